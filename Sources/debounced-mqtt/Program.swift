@@ -46,7 +46,7 @@ enum Program {
     private static func relay(_ arguments: Arguments) throws -> ExitCode {
         let waker = Waker()
         // Before anything that takes time: a SIGHUP is to be a reload from the beginning on.
-        let signals = Signals(waker, handling: [SIGTERM, SIGINT, SIGHUP])
+        let signals = Signals(waker, handling: Signals.orders + Signals.others)
         let setup = try Setup.read(arguments)
         let log = Log(waker: waker, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose

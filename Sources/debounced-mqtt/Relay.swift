@@ -16,6 +16,7 @@ final class Relay: BridgeLoopClient {
     private let manager: ServiceManager
     private(set) var isOver = false
     private var suspended = WallClock.suspended
+    private var ignoredSignals = IgnoredSignals()
     /// Why there is no broker, in the words that were logged.
     private var absence: String?
 
@@ -68,6 +69,10 @@ final class Relay: BridgeLoopClient {
 extension Relay {
     func feed(signal: Int32) {
         guard signal != SIGHUP else { return reload() }
+        guard Signals.orders.contains(signal) else {
+            ignoredSignals.words(signal).map { notify(.notice, $0) }
+            return
+        }
         manager.send("STOPPING=1")
         isOver = true
     }

@@ -81,7 +81,7 @@ package final class Interlocks: EdgeObserver, Listener {
         steps = panel.steps
         for button in foundPressed where !panel.isUndecided(button) { foundPressed.remove(button) }
         var active: Set<Int> = []
-        for control in controls where foundPressed.contains(control) || panel.isActive(control) {
+        for control in controls where panel.isActive(control, found: foundPressed) {
             active.insert(control)
         }
         activeControls = active

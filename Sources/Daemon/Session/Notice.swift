@@ -124,6 +124,7 @@ extension StateNotice {
             case .unreadable(_, let reason, let copy):
                 ($0.state, $0.why, $0.copy) = (.unreadable, reason, copy)
             case .notSaved(_, let problem): ($0.state, $0.why) = (.notSaved, problem.description)
+            case .lost(_, let problem): ($0.state, $0.why) = (.lost, problem.description)
             case .saved: $0.state = .saved
             }
         }

@@ -15,6 +15,9 @@ package final class PendingRequests: LoopTask {
     private var plan: Plan?
     /// Reads the config file for a reload that a signal asks for; nil if the loop does.
     var configReader: ConfigReader?
+    /// Called with what to say of a signal that is ignored.
+    var onIgnored: (String) -> Void = { _ in }
+    private var ignored = IgnoredSignals()
     /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
     /// Whether it was pressed after the stop had begun: nothing is waited for any more that can be left.
@@ -77,9 +80,10 @@ package final class PendingRequests: LoopTask {
         // The action runner looks for children that have ended whenever the waker wakes the loop.
         case SIGCHLD: break
         case SIGHUP where hangupReloads: configReader.map { $0.begin() } ?? reload()
-        default:
+        case _ where Signals.orders.contains(signal):
             if signal == SIGINT { (isHurried, interrupts) = (wantsStop, interrupts + 1) }
             stop()
+        default: ignored.words(signal).map(onIgnored)
         }
     }
 }

@@ -16,12 +16,10 @@ package final class PersistentState: EdgeObserver {
     private let active: ActivePlan
     /// In file order.
     private var counters: [SavedState.Counter] = []
-    /// By button.
-    private var delays: [String: Duration]
     /// Of which counters was told that their totals can't go on.
     private var full: Set<String> = []
-    /// Counters that are not in the config.
-    private var others: [String: SavedState.Counter]
+    /// What is known besides: of all buttons, and of counters that are not in the config.
+    private var others: SavedState
     /// How many steps counters had taken when their levels were last read.
     private var steps = -2
 
@@ -32,8 +30,9 @@ package final class PersistentState: EdgeObserver {
         _ active: ActivePlan, _ found: StateFile.Content = .none, _ listeners: Listeners = Listeners()
     ) {
         (self.active, self.found, self.listeners) = (active, found, listeners)
-        (delays, others) = (found.state.delays, found.state.counters)
+        others = found.state
         counters = active.plan.counters.map { resume($0) }
+        others.depart(besides: active.plan.names)
     }
 
     /// - Parameters:
@@ -67,24 +66,22 @@ package final class PersistentState: EdgeObserver {
     package var task: (any LoopTask)? { saver }
 
     /// All that is known now.
-    package var current: SavedState { state(counters: others, delays: delays) }
+    package var current: SavedState { withCounters(others) }
 
     /// That of the controls of the plan alone.
     var known: SavedState {
         let names = Set(plan.buttons.lazy.filter(\.settings.policy.learns).map(\.name))
-        return state(counters: [:], delays: delays.filter { names.contains($0.key) })
+        return withCounters(SavedState(delays: others.delays.filter { names.contains($0.key) }))
     }
 
-    private func state(counters others: [String: SavedState.Counter], delays: [String: Duration])
-        -> SavedState
-    {
-        var state = SavedState(counters: others, delays: delays)
+    private func withCounters(_ others: SavedState) -> SavedState {
+        var state = others
         for (plan, counter) in zip(plan.counters, counters) { state.counters[plan.name] = counter }
         return state
     }
 
     private func resume(_ plan: CounterPlan) -> SavedState.Counter {
-        let saved = others.removeValue(forKey: plan.name)
+        let saved = others.counters.removeValue(forKey: plan.name)
         var total = saved?.total ?? found.total(of: plan.name, initial: plan.initial, each: plan.each)
         total.change(each: plan.each)
         // Closed: nothing is guessed of one that was never seen.
@@ -113,7 +110,7 @@ extension PersistentState {
 
     /// A contact has learned a delay, or begun again.
     func note(delay: Duration, of button: String, at instant: Instant) {
-        guard delays.updateValue(delay, forKey: button) != delay else { return }
+        guard others.delays.updateValue(delay, forKey: button) != delay else { return }
         saver?.change(at: instant)
     }
 
@@ -160,7 +157,7 @@ extension PersistentState {
         let isNew = { control in change?.controls[control] == nil && change?.names[control] == nil }
         for (line, button) in plan.buttons.enumerated()
         where button.settings.policy.learns && (isNew(line) || change?.beginsToLearn(line) == true) {
-            if let delay = delays[button.name] { panel.recall(delay: delay, line: line) }
+            if let delay = others.delays[button.name] { panel.recall(delay: delay, line: line) }
         }
         for (counter, control) in zip(counters, active.map.controls(.counter)) where isNew(control) {
             panel.recall(level: counter.level, counter: control)
@@ -170,16 +167,17 @@ extension PersistentState {
     /// There will be another plan. A counter is the same if its name is.
     func change(_ change: PlanChange, at now: Instant) {
         let levels = counters.map(\.level)
-        for (plan, counter) in zip(change.old.counters, counters) { others[plan.name] = counter }
-        let known = delays
+        for (plan, counter) in zip(change.old.counters, counters) { others.counters[plan.name] = counter }
+        let known = others.delays
         moveDelays(change)
-        if delays != known { saver?.change(at: now) }
+        if others.delays != known { saver?.change(at: now) }
         counters = change.plan.counters.map { resume($0) }
         // A contact that goes on has its level, whatever its counter is called.
         let (before, after) = (change.old.map.controls(.counter), change.plan.map.controls(.counter))
         for (index, control) in after.enumerated() {
             if let old = change.controls[control] { counters[index].level = levels[old - before.lowerBound] }
         }
+        others.depart(besides: change.plan.names)
         steps = -2
     }
 
@@ -188,18 +186,23 @@ extension PersistentState {
 
     /// What a contact learned goes with its wire, whatever its button is called: buttons may exchange their names.
     private func moveDelays(_ change: PlanChange) {
-        let (known, old, new) = (delays, change.old.buttons, change.plan.buttons)
-        for button in old { delays[button.name] = nil }
+        let (known, old, new) = (others.delays, change.old.buttons, change.plan.buttons)
+        for button in old { others.delays[button.name] = nil }
         // One that goes may come back; but a name that now is another contact's says nothing of this one.
         let names = Set(new.map(\.name))
         for (index, button) in old.enumerated()
         where !change.controls.keeps(index) && !names.contains(button.name) {
-            delays[button.name] = known[button.name]
+            others.delays[button.name] = known[button.name]
         }
         for (index, button) in new.enumerated() {
-            if let before = change.controls[index] { delays[button.name] = known[old[before].name] }
+            if let before = change.controls[index] { others.delays[button.name] = known[old[before].name] }
         }
     }
+}
+
+extension Plan {
+    /// The names that are in it.
+    fileprivate var names: Set<ControlName> { Set(controls) }
 }
 
 extension PlanChange {
@@ -214,18 +217,21 @@ package enum StateNotice: Equatable, Sendable {
     /// What was kept is not known. The copy is nil if none could be made.
     case unreadable(file: String, String, copy: String?)
     case notSaved(file: String, StateProblem)
+    /// The same at the end.
+    case lost(file: String, StateProblem)
     case saved(file: String)
 
     fileprivate init(_ report: StateSaver.Report, _ file: StateFile) {
         switch report {
         case .failed(let problem): self = .notSaved(file: file.path, problem)
+        case .lost(let problem): self = .lost(file: file.path, problem)
         case .savedAgain: self = .saved(file: file.path)
         }
     }
 
     var file: String {
         switch self {
-        case .unreadable(let file, _, _), .notSaved(let file, _), .saved(let file): file
+        case .unreadable(let file, _, _), .notSaved(let file, _), .lost(let file, _), .saved(let file): file
         }
     }
 }

@@ -28,7 +28,8 @@ package final class Runtime {
         // By default a wait may end 50 us late, and so would every press.
         linux_set_timer_slack(1)
         pendingRequests = PendingRequests(
-            handlesSignals ? Signals(waker) : nil, waker, hangupReloads: hangupReloads)
+            handlesSignals ? Signals(waker, endingWithTerminal: !hangupReloads) : nil, waker,
+            hangupReloads: hangupReloads)
         let access = isFast ? nil : FileAccess()
         log = Log(logged, waker: waker, access: access)
         writers = BackgroundWriters(log)
@@ -37,6 +38,7 @@ package final class Runtime {
         (log.writer.interruption, output.interruption) = (
             pendingRequests.interruption, pendingRequests.interruption
         )
+        pendingRequests.onIgnored = { [log] in log.write(.notice, $0) }
         serviceManager = ServiceManager(waker: waker)
         tasks = [writers, pendingRequests, serviceManager]
         listeners.add(log)
@@ -85,5 +87,13 @@ package final class Runtime {
         (tasks, timed) = ([], [])
         pendingRequests.configReader = nil
         listeners.removeAll()
+    }
+}
+
+extension Signals {
+    /// - Parameter endingWithTerminal: whether it is someone's at a terminal, whom Ctrl-\ must not fail.
+    fileprivate convenience init(_ waker: Waker, endingWithTerminal: Bool) {
+        let others = Signals.others.filter { !endingWithTerminal || $0 != SIGQUIT }
+        self.init(waker, handling: Signals.orders + [SIGCHLD] + others)
     }
 }

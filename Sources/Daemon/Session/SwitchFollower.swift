@@ -5,13 +5,13 @@ import DebouncedControls
 
 /// Has the switches of a virtual input device follow those that say so, from the state in which they are found on.
 ///
-/// Several with one code are one switch, which is on while any of them is.
+/// Several with one code, which may have two names, are one switch: it is on while any of them is.
 package final class SwitchFollower: EdgeObserver {
     private let slot: InputDeviceSlot
     /// The states that the device was told last.
-    private var sent: [InputCode: Bool] = [:]
+    private var sent: [UInt16: Bool] = [:]
     /// The controls that are followed, by their numbers in the panel.
-    private var followed: [(control: Int, code: InputCode)] = []
+    private var followed: [(control: Int, code: UInt16)] = []
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
@@ -33,22 +33,22 @@ package final class SwitchFollower: EdgeObserver {
     private func look(at panel: Panel) {
         steps = panel.steps
         guard let device = slot.device else { return }
-        var states: [InputCode: Bool] = [:]
+        var states: [UInt16: Bool] = [:]
         for (control, code) in followed {
             if let isOn = panel.isOn(control) {
                 states[code, default: false] = states[code, default: false] || isOn
             }
         }
         for (code, isOn) in states where sent.updateValue(isOn, forKey: code) != isOn {
-            device.send(code.code, isOn ? 1 : 0)
+            device.send(code, isOn ? 1 : 0)
         }
     }
 
     private func follow(_ plan: Plan) {
         followed = zip(plan.map.controls(.switch), plan.switches).compactMap { control, plan in
-            plan.follow.map { (control, $0) }
+            plan.follow.map { (control, $0.code) }
         }
         steps = -1
-        if slot.change(to: followed.map(\.code.code)) { sent = [:] }
+        if slot.change(to: followed.map(\.code)) { sent = [:] }
     }
 }

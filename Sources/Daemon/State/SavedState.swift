@@ -20,9 +20,31 @@ package struct SavedState: Equatable, Sendable {
     package var counters: [String: Counter]
     /// What `delay = "auto"` has learned, by the button's name.
     package var delays: [String: Duration]
+    /// The counters and buttons that are in no config any more, and in which order they went: later ones have larger
+    /// numbers.
+    package private(set) var departures: [ControlName: Int64] = [:]
 
     package init(counters: [String: Counter] = [:], delays: [String: Duration] = [:]) {
         (self.counters, self.delays) = (counters, delays)
+    }
+
+    /// There are 1000 lines at most; so many names may have been in earlier configs.
+    package static let mostDepartures = 1000
+
+    /// Notes which names are in no config any more, and forgets the oldest of too many.
+    package mutating func depart(besides present: Set<ControlName>) {
+        let next = (departures.values.max() ?? 0) + 1
+        let names =
+            counters.keys.map { ControlName(.counter, $0) } + delays.keys.map { ControlName(.button, $0) }
+        let absent = names.filter { !present.contains($0) }
+        departures = Dictionary(uniqueKeysWithValues: absent.map { ($0, departures[$0] ?? next) })
+        let newestFirst = departures.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
+        for (name, _) in newestFirst.dropFirst(SavedState.mostDepartures) { forget(name) }
+    }
+
+    private mutating func forget(_ control: ControlName) {
+        departures[control] = nil
+        if control.kind == .counter { counters[control.name] = nil } else { delays[control.name] = nil }
     }
 
     /// Whether a counter that both know is at another level.
@@ -60,12 +82,15 @@ extension SavedState {
             $0.add("version", SavedState.version)
             $0.add("counters") { record in
                 for (name, counter) in counters.sorted(by: { $0.key < $1.key }) {
-                    record.add(name, counter.json)
+                    record.add(name, counter.json(left: departures[ControlName(.counter, name)]))
                 }
             }
             $0.add("buttons") { record in
                 for (name, delay) in delays.sorted(by: { $0.key < $1.key }) {
-                    record.add(name) { $0.add("delay_ns", delay.nanoseconds) }
+                    record.add(name) {
+                        $0.add("delay_ns", delay.nanoseconds)
+                        $0.add("left", departures[ControlName(.button, name)])
+                    }
                 }
             }
         }
@@ -80,16 +105,23 @@ extension SavedState {
         guard let version = json["version"]?.integer else { throw .wrong("version") }
         guard version == SavedState.version else { throw .version(version) }
         self.init()
-        for (name, counter) in try SavedState.members("counters", of: json) {
-            guard let counter = Counter(counter) else { throw .wrong("counter \(name)") }
+        for (name, json) in try SavedState.members("counters", of: json) {
+            guard let counter = Counter(json) else { throw .wrong("counter \(name)") }
             counters[name] = counter
+            departures[ControlName(.counter, name)] = SavedState.departure(json)
         }
         for (name, button) in try SavedState.members("buttons", of: json) {
             guard let delay = button["delay_ns"]?.integer, learned.contains(delay) else {
                 throw .wrong("button \(name)")
             }
             delays[name] = .nanoseconds(delay)
+            departures[ControlName(.button, name)] = SavedState.departure(button)
         }
+    }
+
+    /// What is no such number says nothing.
+    private static func departure(_ json: JSON) -> Int64? {
+        json["left"]?.integer.flatMap { (1...1 << 53).contains($0) ? $0 : nil }
     }
 
     private static func members(_ name: String, of json: JSON) throws(Problem) -> [(String, JSON)] {
@@ -101,13 +133,15 @@ extension SavedState {
 private let learned = Quiets.firstDelay...Quiets.longestDelay
 
 extension SavedState.Counter {
-    fileprivate var json: JSON {
+    /// - Parameter left: when it left the config, if it did.
+    fileprivate func json(left: Int64?) -> JSON {
         JSONRecord {
             $0.add("pulses", total.pulses)
             $0.add("base", total.base.map { .text($0.description) } ?? JSON.null)
             $0.add("each", total.each.description)
             $0.add("initial", initial.description)
             $0.add("level", level == .active ? "closed" : "open")
+            $0.add("left", left)
         }.json
     }
 

@@ -6,6 +6,8 @@ package final class StateSaver: LoopTask {
     package enum Report: Equatable, Sendable {
         /// Told once until a save succeeds, and again if only a restart helps.
         case failed(StateProblem)
+        /// What changed last is not saved, and won't be: this is the end.
+        case lost(StateProblem)
         case savedAgain
     }
 
@@ -25,6 +27,7 @@ package final class StateSaver: LoopTask {
     package typealias Completion = (StateProblem?) -> Void
 
     private let timeout: Duration
+    private var isEnding = false
     private var hasEnded = false
 
     /// - Parameters:
@@ -79,7 +82,7 @@ package final class StateSaver: LoopTask {
         saving = current
         (completing, waiting) = (waiting, [])
         do throws(StateProblem) {
-            try writer.begin(saving.text)
+            try writer.begin(saving)
         } catch {
             finish(error)
         }
@@ -94,24 +97,31 @@ package final class StateSaver: LoopTask {
     }
 
     package func end() {
-        saveForTheLastTime()
+        guard !hasEnded else { return }
+        isEnding = true
+        if let problem = saveForTheLastTime() { notify(.lost(problem)) }
         hasEnded = true
         writer.release()
     }
 
-    private func saveForTheLastTime() {
+    /// Returns why something is not saved that should be.
+    private func saveForTheLastTime() -> StateProblem? {
         let limit = Poll.now + timeout
         // The save under way, and one with what came since.
         for _ in 1...2 {
-            writer.wait(until: limit)
-            wake()
-            guard !writer.isBusy else { return finish(StateProblem(.wait, code: 0)) }
+            waitForWriter(until: limit)
+            guard !writer.isBusy else { break }
             saveChanges(at: Poll.now)
             if let due = schedule.deadline { begin(at: due) }
         }
+        waitForWriter(until: limit)
+        if writer.isBusy { finish(StateProblem(.wait, code: 0)) }
+        return schedule.hasChanges ? problem : nil
+    }
+
+    private func waitForWriter(until limit: Instant) {
         writer.wait(until: limit)
         wake()
-        if writer.isBusy { finish(StateProblem(.wait, code: 0)) }
     }
 
     /// `.changed` is reported after another problem, too, since only a restart helps then.
@@ -122,7 +132,7 @@ package final class StateSaver: LoopTask {
 
     private func finish(_ problem: StateProblem?) {
         schedule.finish(isSaved: problem == nil)
-        if let problem, isNew(problem) { notify(.failed(problem)) }
+        if let problem, !isEnding, isNew(problem) { notify(.failed(problem)) }
         if problem == nil {
             saved = saving
             if self.problem != nil { notify(.savedAgain) }

@@ -28,12 +28,12 @@ package final class StateWriter {
         if let results { waker?.forget(results.descriptor) }
     }
 
-    /// Begins to save; fails if a save is under way.
-    package func begin(_ text: [UInt8]) throws(StateProblem) {
+    /// Begins to save; fails if a save is under way. The thread makes the text, too.
+    package func begin(_ state: SavedState) throws(StateProblem) {
         guard !isBusy else { throw StateProblem(.begin, code: EBUSY) }
         guard let results else { throw StateProblem(.begin, code: EMFILE) }
         let code = DetachedThread.start { [file, lock, disk] in
-            results.put(StateWriter.save(text, file, lock, disk))
+            results.put(StateWriter.save(state, file, lock, disk))
         }
         guard code == 0 else { throw StateProblem(.begin, code: code) }
         isBusy = true
@@ -41,11 +41,11 @@ package final class StateWriter {
 
     /// What the thread does.
     private static func save(
-        _ text: [UInt8], _ file: StateFile, _ lock: StateLock?, _ disk: any Disk
+        _ state: SavedState, _ file: StateFile, _ lock: StateLock?, _ disk: any Disk
     ) -> StateProblem? {
         do throws(StateProblem) {
             try lock?.take()
-            try file.save(text, on: disk)
+            try file.save(state.text, on: disk)
             lock?.noteSave()
             return nil
         } catch {

@@ -73,14 +73,6 @@ struct Chords: Sendable {
     /// Whether a button is in any chord.
     func isMember(_ button: Int) -> Bool { waits[button] > 0 }
 
-    /// Whether the chord with this panel index is pressed, reported or not.
-    func isBegun(_ index: Int) -> Bool {
-        taken.contains { $0.map { chords[$0].index == index } ?? false }
-    }
-
-    /// Whether a press of this button waits for a chord, or became part of one.
-    func isClaiming(_ button: Int) -> Bool { waiting[button] != nil || taken[button] != nil }
-
     /// The panel indices of the chords that a button is in.
     func indices(with button: Int) -> [Int] { chordsOf[button].map { chords[$0].index } }
 

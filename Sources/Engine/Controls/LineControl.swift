@@ -39,7 +39,7 @@ protocol LineControl: Sendable {
     mutating func drop(line: Int, at instant: Instant)
 
     /// Other settings, from the next edge or decision on.
-    mutating func change(to settings: Settings, at now: Instant)
+    mutating func change(to settings: Settings, at now: Instant, _ moments: inout Moments)
 
     /// What people should know of it, once.
     mutating func takeNotice(at instant: Instant) -> PanelNotice?

@@ -67,12 +67,13 @@ struct LineControls<Control: LineControl>: Sendable {
 
     /// Carries on a control that stays and had the number `before`.
     mutating func resume(
-        _ old: LineControls, _ before: Int, as control: Int, _ settings: [Control.Settings], at now: Instant
+        _ old: LineControls, _ before: Int, as control: Int, _ settings: [Control.Settings], at now: Instant,
+        _ moments: inout Moments
     ) {
         guard var resumed = old[before] else { return }
         let index = control - numbers.lowerBound
         resumed.control = control
-        resumed.change(to: settings[index], at: now)
+        resumed.change(to: settings[index], at: now, &moments)
         controls[index] = resumed
         deadlines.set(index, to: resumed.deadline)
     }

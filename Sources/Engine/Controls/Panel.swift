@@ -159,14 +159,16 @@ package struct Panel: Sendable {
         index < recognizers.count && recognizers[index].isPressed
     }
 
-    /// Whether a switch is on, a button is closed, or the buttons of a chord are, even if nothing was reported: because
-    /// it was so at the start, or a cooldown suppressed it.
-    package func isActive(_ index: Int) -> Bool {
+    /// Whether a switch is on, a button is closed, or all buttons of a chord are, even if nothing was reported: because it
+    /// was so at the start, or a cooldown suppressed it.
+    ///
+    /// - Parameter found: buttons that count as closed whatever their contacts say.
+    package func isActive(_ index: Int, found: Set<Int> = []) -> Bool {
         if index >= recognizers.count { return isOn(index) == true }
-        if index < buttons.count { return buttons[index].contact.accepted == .active }
-        let members = settings.chords[index - buttons.count].buttons
-        return chords.isBegun(index) || recognizers[index].isPressed
-            || members.allSatisfy { isSilentlyActive($0) }
+        if index < buttons.count {
+            return found.contains(index) || buttons[index].contact.accepted == .active
+        }
+        return settings.chords[index - buttons.count].buttons.allSatisfy { isActive($0, found: found) }
     }
 
     /// Whether the button of a line seems closed, which its contact has not decided yet. A switch is as it is found.
@@ -174,11 +176,6 @@ package struct Panel: Sendable {
         guard button < buttons.count else { return false }
         let contact = buttons[button].contact
         return contact.raw == .active && contact.accepted == .inactive
-    }
-
-    /// Whether a button is closed, and neither its press nor that of its chord was reported or will be.
-    private func isSilentlyActive(_ button: Int) -> Bool {
-        isActive(button) && !isPressed(button) && !chords.isClaiming(button)
     }
 }
 

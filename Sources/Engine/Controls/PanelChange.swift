@@ -47,10 +47,13 @@ extension Panel {
         let pressed = kept.prefix(next.recognizers.count)
         next.cooldowns.resume(cooldowns, pressed)
         next.chords.resume(chords, pressed, at: now)
-        for (index, before) in kept.kept {
-            next.resume(self, before, at: index, instant ?? now)
-        }
         (next.now, next.decided, next.moments, next.panelNotices) = (now, decided, moments, panelNotices)
+        let present = max(now, decided, instant ?? now)
+        for (index, before) in kept.kept {
+            next.resume(self, before, at: index, present)
+        }
+        // Nothing later may precede what is reported at once.
+        if next.moments.all.count > moments.all.count { next.decided = present }
         next.steps = steps + 1
         self = next
         for line in buttons.indices where buttons[line].isVoid || buttons[line].isUnreadable {

@@ -39,7 +39,9 @@ struct PanelCounter: LineControl {
         update(&moments) { $0.start(edge, before: before) }
     }
 
-    mutating func change(to settings: CounterSettings, at now: Instant) { counter.change(to: settings) }
+    mutating func change(to settings: CounterSettings, at now: Instant, _ moments: inout Moments) {
+        counter.change(to: settings)
+    }
 
     func contact(ofLine line: Int) -> Contact { counter.contact }
 

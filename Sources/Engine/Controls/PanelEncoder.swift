@@ -32,7 +32,7 @@ struct PanelEncoder: LineControl {
     mutating func drop(line: Int, at instant: Instant) { encoder.drop(line: line, at: instant) }
 
     /// One that is built otherwise begins again, with its lines as they are.
-    mutating func change(to settings: EncoderSettings, at now: Instant) {
+    mutating func change(to settings: EncoderSettings, at now: Instant, _ moments: inout Moments) {
         guard settings != encoder.settings else { return }
         (encoder, isReported) = (encoder.changed(to: settings), false)
     }

@@ -31,9 +31,11 @@ extension Panel {
     mutating func resume(otherOf old: Panel, _ before: Int, as control: Int, at now: Instant) {
         switch map.place(ofControl: control)?.kind {
         case .button, .chord, nil: break
-        case .switch: switches.resume(old.switches, before, as: control, settings.switches, at: now)
-        case .counter: counters.resume(old.counters, before, as: control, settings.counters, at: now)
-        case .encoder: encoders.resume(old.encoders, before, as: control, settings.encoders, at: now)
+        case .switch: switches.resume(old.switches, before, as: control, settings.switches, at: now, &moments)
+        case .counter:
+            counters.resume(old.counters, before, as: control, settings.counters, at: now, &moments)
+        case .encoder:
+            encoders.resume(old.encoders, before, as: control, settings.encoders, at: now, &moments)
         }
         findEarliestOther()
     }

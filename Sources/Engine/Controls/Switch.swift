@@ -6,8 +6,8 @@ import DebouncedContacts
 ///     line, on while closed   ____#_#_#########################_#______   trailing, delay 4
 ///     reported                             ^on        ^hold after=12     ^off
 ///
-/// The level at which it is first found is its state, and is no event. A level found later, after the line was lost,
-/// is an event if it differs: a door that was opened meanwhile has been opened.
+/// The level at which it is first found is its state, and is no event. A state found later, after the line was lost, is an
+/// event if it differs: a door that was opened meanwhile has been opened. The same holds if a reload swaps `on_when`.
 struct Switch: LineControl {
     static var kind: ControlKind { .switch }
 
@@ -119,9 +119,7 @@ struct Switch: LineControl {
             if !wasKnown { begin(at: isOn ? edge.instant : nil) }
             return
         }
-        report(at: edge.instant, isFound: true, &moments)
-        // It is not known since when.
-        since = nil
+        reportFound(at: edge.instant, &moments)
     }
 
     /// What its contact has learned stays.
@@ -131,16 +129,13 @@ struct Switch: LineControl {
     }
 
     /// Other settings, from the next edge or decision on.
-    mutating func change(to settings: SwitchSettings, at now: Instant) {
+    mutating func change(to settings: SwitchSettings, at now: Instant, _ moments: inout Moments) {
         let (wasOn, stages) = (isOn, self.settings.stages)
         self.settings = settings
         contact.change(to: settings.policy(from: contact.accepted))
         knownDelay = KnownDelay(of: contact)
-        // `on_when` has changed: what was off is on without having gone on.
-        if isOn != wasOn {
-            since = nil
-            begin(at: isOn ? now : nil)
-        }
+        // `on_when` has changed.
+        if isOn != wasOn { reportFound(at: now, &moments) }
         guard stages != settings.stages, let onSince else { return }
         // A new stage that would have been reached by now is not reported late.
         stagesReported = settings.stages.count { onSince + $0 <= now }
@@ -159,6 +154,12 @@ struct Switch: LineControl {
                 held: since.map { instant.nanoseconds(since: $0) }, isFound: isFound))
         since = instant
         begin(at: isOn ? instant : nil)
+    }
+
+    /// It is not known since when it has this state.
+    private mutating func reportFound(at instant: Instant, _ moments: inout Moments) {
+        report(at: instant, isFound: true, &moments)
+        since = nil
     }
 
     private mutating func begin(at instant: Instant?) {

@@ -90,6 +90,7 @@ extension NoticeRecord {
         switch state {
         case .saved: "saved again"
         case .notSaved: "not saved: \(reason); trying again"
+        case .lost: "what changed last is not saved: \(reason)"
         default:
             "\(reason); \(copy.map { "it is kept as \($0)" } ?? "it can't be kept"), "
                 + "and no total is known until 'debounced set' gives one"

@@ -267,7 +267,8 @@ import Testing
         let said = try daemon.events()
         #expect(
             said.filter { $0.contains("state.json") } == [
-                "\(path): not saved: it is not a regular file; trying again"
+                "\(path): not saved: it is not a regular file; trying again",
+                "\(path): what changed last is not saved: it is not a regular file",
             ])
         #expect(daemon.totals == ["100.51", "100.52", "200.01"])
         #expect(answers == [.occupied])
@@ -294,7 +295,9 @@ import Testing
         #expect(
             said.filter { $0.contains("state.json") } == [
                 "\(path): not saved: another debounced keeps its state there: stop it, or name another file "
-                    + "with --state; trying again"
+                    + "with --state; trying again",
+                "\(path): what changed last is not saved: another debounced keeps its state there: stop it, or "
+                    + "name another file with --state",
             ])
         #expect(daemon.totals == ["100.52", "100.53", "200.01"])
         #expect(answers == [.inUse])

@@ -166,6 +166,35 @@ import Testing
         #expect(said.contains("output motor: off, because both is pressed"))
     }
 
+    /// Its members are both closed, though one of them has been since the start, and so is no press of a chord.
+    @Test(arguments: [false, true]) func aChordIsPressedWhileAllItsButtonsAreClosed(_ firesAtStart: Bool)
+        throws
+    {
+        machine.change {
+            $0.chords = [ChordPlan(name: "both", buttons: ["start", "stop"])]
+            $0.buttons[1].settings.firesAtStart = firesAtStart
+            $0.outputs[0].offWhile = ["both"]
+            $0.outputs[0].isInitiallyOn = true
+        }
+        machine.open(at: 0)
+        machine.move(start, high: false, at: 1000)
+        #expect(try machine.run().contains("output motor: off, because both is pressed"))
+        #expect(!machine.isOn)
+    }
+
+    /// They were not pressed within its time.
+    @Test func aChordThatIsNotReportedIsPressedAllTheSame() throws {
+        machine.change {
+            $0.chords = [ChordPlan(name: "both", buttons: ["start", "stop"])]
+            $0.outputs[0].offWhile = ["both"]
+            $0.outputs[0].isInitiallyOn = true
+        }
+        machine.move(start, high: false, at: 1000)
+        machine.open(at: 5000)
+        #expect(try machine.run().contains("output motor: off, because both is pressed"))
+        #expect(!machine.isOn)
+    }
+
     @Test func aChordNeedsTheLinesOfAllItsButtons() throws {
         machine.change {
             $0.chords = [ChordPlan(name: "both", buttons: ["start", "stop"])]

@@ -115,6 +115,28 @@ import Testing
         #expect(runtime.pendingRequests.isHurried == isHurried)
     }
 
+    @Test(arguments: [SIGTERM, SIGINT, SIGPWR]) func theseStopIt(_ signal: Int32) {
+        runtime.pendingRequests.handle(signal)
+        #expect(runtime.pendingRequests.wantsStop)
+    }
+
+    /// Its outputs would stay as they are.
+    @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGIO, SIGVTALRM, SIGPROF, SIGQUIT, SIGSTKFLT, 34, 64])
+    func othersAreIgnoredAndToldOnce(_ signal: Int32) {
+        var said: [String] = []
+        runtime.pendingRequests.onIgnored = { said.append($0) }
+        for _ in 1...2 { runtime.pendingRequests.handle(signal) }
+        #expect(runtime.pendingRequests.areNone)
+        #expect(said.count == 1)
+        #expect(Signals.others.contains(signal))
+    }
+
+    /// Or only stop it for a while, or are left to whoever handles them.
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGKILL, SIGTSTP, SIGCONT, SIGPIPE, SIGCHLD, SIGTERM, SIGHUP])
+    func theseAreNot(_ signal: Int32) {
+        #expect(!Signals.others.contains(signal))
+    }
+
     @Test func theEndOfAChildIsNoOrder() {
         runtime.pendingRequests.handle(SIGCHLD)
         #expect(runtime.pendingRequests.areNone)

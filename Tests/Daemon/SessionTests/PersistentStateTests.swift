@@ -156,4 +156,24 @@ import Testing
         state.change(PlanChange(from: plan, to: other), at: at(1))
         #expect(delays == ["bell": .milliseconds(90), "door": .milliseconds(80)])
     }
+
+    // MARK: names that are in no config any more
+
+    @Test func theNewestThousandStay() {
+        let before = (0..<20_000).map { "button \($0)" }
+        let found = SavedState(delays: Dictionary(before.map { ($0, Duration.milliseconds(40)) }) { $1 })
+        let state = PersistentState(ActivePlan(plan), .state(found))
+        #expect(state.current.delays.count == SavedState.mostDepartures)
+        state.note(delay: .milliseconds(80), of: "bell", at: at(0))
+        var other = plan
+        other.buttons.removeFirst()
+        other.counters.removeFirst()
+        state.change(PlanChange(from: plan, to: other), at: at(1))
+        #expect(state.current.delays["bell"] == .milliseconds(80))
+        #expect(state.current.counters["gas"] != nil)
+        #expect(state.current.delays.count == SavedState.mostDepartures - 1)
+        #expect(state.current.departures["bell"] == 2)
+        state.change(PlanChange(from: other, to: plan), at: at(2))
+        #expect(state.current.departures["bell"] == nil)
+    }
 }

@@ -128,6 +128,31 @@ import Testing
         #expect(events == ["front_door on"])
     }
 
+    /// What follows it must not stay as it was.
+    @Test func whatAReloadOfItsMeaningChangesIsReported() throws {
+        let lamp = Action.output(name: "lamp", .off)
+        daemon.change {
+            $0.outputs[0].offWhile = []
+            $0.switches[1].actions[.off] = [lamp]
+        }
+        var plan = daemon.plan
+        plan.switches[1].settings.isOnWhenOpen = true
+        daemon.move(rocker, closed: true, at: 500)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        let said = try daemon.run(until: 20_000)
+        #expect(
+            said == ["output lamp: on", "rocker on", "rocker off(found)", "output lamp: off"])
+    }
+
+    /// `hold` counts from the event.
+    @Test func aSwitchThatAReloadFindsOnIsHeld() throws {
+        var plan = daemon.plan
+        plan.switches[0].settings.isOnWhenOpen = false
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        let events = try daemon.events(until: 60_000)
+        #expect(events == ["front_door on(found)", "front_door hold"])
+    }
+
     @Test func aSwitchThatBecomesAButtonStartsAgain() throws {
         var plan = daemon.plan
         plan.switches.remove(at: 0)
@@ -168,6 +193,20 @@ import Testing
         daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
         _ = try daemon.run(until: 5000)
         #expect(daemon.device == ["+0"])
+    }
+
+    /// Two names, one code: it is on while either is.
+    @Test func twoNamesOfOneCodeAreOneVirtualSwitch() throws {
+        daemon.change {
+            $0.switches[0].follow = InputCode(switch: "SW_RADIO")
+            $0.switches[1].follow = InputCode(switch: "SW_RFKILL_ALL")
+        }
+        daemon.move(rocker, closed: true, at: 500)
+        daemon.move(door, closed: false, at: 1000)
+        daemon.move(rocker, closed: false, at: 2000)
+        daemon.move(door, closed: true, at: 3000)
+        _ = try daemon.run(until: 5000)
+        #expect(daemon.device == ["-3", "+3", "-3"])
     }
 
     @Test func aDeviceThatCantBeMadeIsSaidOnce() throws {

@@ -48,6 +48,27 @@ import Testing
         }
     }
 
+    /// One that goes later is forgotten later, also after a restart.
+    @Test func theOrderInWhichNamesLeftTheConfigIsKept() throws {
+        var state = SavedState(delays: ["bell": .milliseconds(80), "door": .milliseconds(40)])
+        state.depart(besides: ["door"])
+        #expect(try SavedState(reading: state.text) == state)
+        state.depart(besides: [])
+        #expect(state.departures == ["bell": 1, "door": 2])
+        let names = (0..<SavedState.mostDepartures - 1).map { "button \($0)" }
+        for name in names { state.delays[name] = .milliseconds(60) }
+        state.depart(besides: [])
+        #expect(state.delays["bell"] == nil && state.delays["door"] != nil)
+        #expect(state.delays.count == SavedState.mostDepartures)
+    }
+
+    @Test func aNumberThatIsNoneSaysNothing() throws {
+        let text = counter(#","left":9223372036854775807"#)
+        var state = try #require(read(text))
+        state.depart(besides: [])
+        #expect(state.departures.map(\.value) == [1])
+    }
+
     @Test func itIsJSONThatAnybodyReads() throws {
         let state = SavedState(
             counters: ["gas": Self.full.counters["gas"]!], delays: ["bell": .milliseconds(80)])

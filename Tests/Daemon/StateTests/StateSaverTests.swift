@@ -156,8 +156,21 @@ import Testing
         let bench = Bench(FullDisk())
         bench.pulse(at: at(5))
         bench.saver.end()
+        #expect(bench.news == [.lost(StateProblem(.write, code: ENOSPC))])
+        bench.saver.end()
         #expect(bench.news.count == 1)
         #expect(bench.saver.deadline == nil)
+    }
+
+    /// It was said that it is tried again.
+    @Test func atTheEndItIsSaidThatItIsLost() {
+        let bench = Bench(FullDisk())
+        bench.pulse(at: at(5))
+        bench.saver.advance(to: at(5))
+        bench.waitForBell()
+        bench.saver.end()
+        let problem = StateProblem(.write, code: ENOSPC)
+        #expect(bench.news == [.failed(problem), .lost(problem)])
     }
 
     @Test func withoutAPulseNothingIsWritten() {
@@ -185,7 +198,7 @@ import Testing
         let bench = Bench(disk, timeout: .zero)
         bench.pulse(at: at(5))
         bench.saver.end()
-        #expect(bench.news == [.failed(StateProblem(.wait, code: 0))])
+        #expect(bench.news == [.lost(StateProblem(.wait, code: 0))])
         #expect(bench.news.first.map { "\($0)" }?.isEmpty == false)
         disk.go()
     }

@@ -195,7 +195,7 @@ import Testing
         #expect(said == ["0 on@50", "2 hold2000@2050"])
     }
 
-    @Test func turningOnWhenRoundIsNoEvent() {
+    @Test func turningOnWhenRoundIsAnEvent() {
         var panel = Panel(PanelSettings(buttons: [], switches: [door]))
         for arrival in "0:1 700:0".arrivals { panel.feed(arrival) }
         panel.advance(to: Instant(nanoseconds: 1_000_000_000))
@@ -205,7 +205,9 @@ import Testing
         panel.change(to: PanelSettings(buttons: [], switches: [round]), keeping: [0])
         panel.advance(to: Instant(nanoseconds: 2_000_000_000))
         #expect(panel.isOn(0) == true)
-        #expect(!panel.hasMoments)
+        var said: [String] = []
+        panel.report { said.append($0.words) }
+        #expect(said == ["on@1000(250 found)"])
     }
 
     @Test func changesAreCounted() {
