@@ -126,14 +126,15 @@ extension Request {
 }
 
 /// What a client sent, and the words in it.
-private struct RequestLine {
+struct RequestLine {
+    static let separators = " \t\r".utf8.map(\.self)
+
     private let bytes: [UInt8]
     private let pieces: [ArraySlice<UInt8>]
 
     init(_ bytes: [UInt8]) {
-        let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
         self.bytes = bytes
-        pieces = bytes.split { separators.contains($0) }
+        pieces = bytes.split(whereSeparator: RequestLine.separators.contains)
     }
 
     var words: [String] { pieces.map { String(decoding: $0, as: UTF8.self) } }

@@ -38,7 +38,6 @@ struct RequestReader {
         part += text
         guard isEnd else { return .nothing }
         defer { part = [] }
-        return part.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
-            ? .nothing : .line(part)
+        return part.allSatisfy(RequestLine.separators.contains) ? .nothing : .line(part)
     }
 }

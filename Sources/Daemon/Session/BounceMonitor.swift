@@ -86,6 +86,6 @@ package final class BounceMonitor: EdgeObserver {
     /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.
     private func wear(of line: Int, _ measure: BounceHistory) -> Wear? {
         guard active.lines[line].control.kind == .button else { return nil }
-        return Wear(quiet: measure.longestQuiet, delay: active.lines[line].request.policy.delay)
+        return measure.wear(for: active.lines[line].request.policy.delay)
     }
 }

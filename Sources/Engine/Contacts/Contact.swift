@@ -124,7 +124,10 @@ public struct Contact: Sendable {
     public var currentDelay: Duration { .nanoseconds(delay) }
 
     /// `learning`: the longest quiet in its bounces, as far as it is certain that they were bounces; otherwise zero.
-    package var longestQuiet: Duration { .nanoseconds(learner.quiets.longestCertain) }
+    package var longestQuiet: Duration { .nanoseconds(quiets.longestCertain) }
+
+    /// `learning`: the quiets in its bounces.
+    package var quiets: Quiets { learner.quiets }
 
     /// The level that the policy has accepted.
     @inlinable

@@ -5,8 +5,9 @@ package struct Quiets: Equatable, Sendable {
     package private(set) var longest: Int64 = 0
     /// How many had a length that neither a healthy switch nor a person produces.
     package private(set) var wornCount = 0
-    /// The longest of those that no person makes.
+    /// The longest of those that no person makes, and the one after it.
     private var longestBeyondDoubt: Int64 = 0
+    private var secondBeyondDoubt: Int64 = 0
 
     package init() {}
 
@@ -21,13 +22,19 @@ package struct Quiets: Equatable, Sendable {
     package mutating func add(_ quiet: Int64) {
         longest = max(longest, quiet)
         if Quiets.wornRange.contains(quiet) { wornCount += 1 }
-        if quiet <= Quiets.wornRange.upperBound { longestBeyondDoubt = max(longestBeyondDoubt, quiet) }
+        if quiet <= Quiets.wornRange.upperBound { addBeyondDoubt(quiet) }
+    }
+
+    private mutating func addBeyondDoubt(_ quiet: Int64) {
+        secondBeyondDoubt = max(secondBeyondDoubt, min(quiet, longestBeyondDoubt))
+        longestBeyondDoubt = max(longestBeyondDoubt, quiet)
     }
 
     package mutating func add(_ others: Quiets) {
         longest = max(longest, others.longest)
         wornCount += others.wornCount
-        longestBeyondDoubt = max(longestBeyondDoubt, others.longestBeyondDoubt)
+        addBeyondDoubt(others.longestBeyondDoubt)
+        secondBeyondDoubt = max(secondBeyondDoubt, others.secondBeyondDoubt)
     }
 }
 
@@ -43,6 +50,12 @@ extension Quiets {
 
     /// The longest that is known to be of a bounce: otherwise a long one may be a flick of the button.
     package var longestCertain: Int64 { wornCount >= Quiets.wornThreshold ? longest : longestBeyondDoubt }
+
+    /// Whether the switch is worn: two quiets that no healthy one has, or two above half of the delay of its button. One
+    /// alone may be a person.
+    package func areWorn(for delay: Int64) -> Bool {
+        wornCount >= Quiets.wornThreshold || secondBeyondDoubt > delay / 2
+    }
 
     /// Twice the longest quiet, once the contact has proved to be bad.
     package var delay: Int64 {

@@ -4,6 +4,10 @@ import DebouncedContacts
 package struct Advice: Equatable, Sendable {
     /// The policy to use, and what it made of the recording; `nil` if it can't be said.
     package var verdict: Verdict?
+    /// How many presses it was tried on.
+    package var presses = 0
+    /// The same policy under the other reading of presses that look like two: nothing is right under both.
+    package var otherwise: Verdict?
     /// What else there is to know, the gravest first.
     package var symptoms: [Symptom] = []
 }
@@ -28,8 +32,10 @@ package enum Symptom: Equatable, Sendable {
     case pressedTooFast(needed: Duration)
     /// Other than asked for.
     case miscounted(asked: Int, found: Int)
-    /// Presses that look like two.
-    case mergedPresses(Int)
+    /// Presses that look like two, and whether each is taken for one or two; for neither if they are too many.
+    case mergedPresses(Int, takenFor: Int?)
+    /// A delay with which quick double presses get lost, and a shorter one of `trailing` that is right as well.
+    case losesDoublePresses(Duration, trailing: Duration?)
     /// Pulses that no contact made.
     case spikes(Int)
     /// Pulses that a spike makes, or a contact that bounces as slowly.
@@ -38,6 +44,13 @@ package enum Symptom: Equatable, Sendable {
     case noises(Int)
     /// Fewer than it takes to be sure.
     case few(Int)
+}
+
+extension Symptom {
+    /// Whether it is about the policy that is recommended, and not about the switch.
+    fileprivate var isOfVerdict: Bool {
+        if case .losesDoublePresses = self { true } else { false }
+    }
 }
 
 extension MeasurementResult {
@@ -50,10 +63,12 @@ extension MeasurementResult {
         guard presses > 0 else {
             return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
         }
-        var advice = truth > 0 ? choose() : Advice()
+        var advice = readings.isEmpty ? choose() : weighReadings()
         if let asked, isMiscounted {
             // What fits one of the two numbers may be wrong for the switch.
             advice.verdict = nil
+            advice.otherwise = nil
+            advice.symptoms.removeAll(where: \.isOfVerdict)
             advice.symptoms.insert(.miscounted(asked: asked, found: presses), at: 0)
         }
         advice.symptoms += observations
@@ -62,7 +77,6 @@ extension MeasurementResult {
 
     private var observations: [Symptom] {
         var observations: [Symptom] = []
-        if mergedPresses > 0 { observations.append(.mergedPresses(mergedPresses)) }
         // A contact that is as quiet within a bounce makes the like itself.
         if spikes > 0 {
             observations.append(quiet < SpikeFilter.quietAround ? .spikes(spikes) : .briefTouches(spikes))
@@ -79,7 +93,38 @@ extension MeasurementResult {
     /// No healthy switch has such a quiet, and no person makes one.
     private static let unhealthyQuiet = Quiets.wornRange.lowerBound
 
+    /// What a press that looks like two was: if the other presses bounce badly, so did this one; otherwise a person pressed
+    /// twice. Nothing can be said if there are many.
+    private func weighReadings() -> Advice {
+        guard mergedPresses * 10 <= presses else {
+            return Advice(symptoms: [.mergedPresses(mergedPresses, takenFor: nil)])
+        }
+        let isOne = quiet >= MeasurementResult.unhealthyQuiet
+        let (likely, other) = isOne ? (readings[0], readings[1]) : (readings[1], readings[0])
+        var advice = likely.choose()
+        advice.otherwise = advice.verdict.flatMap { other.verdict($0.policy) }
+        advice.symptoms.append(.mergedPresses(mergedPresses, takenFor: isOne ? 1 : 2))
+        return advice
+    }
+
     private func choose() -> Advice {
+        guard truth > 0 else { return Advice() }
+        var advice = choosePolicy()
+        advice.presses = truth
+        if case .leading(let delay, _)? = advice.verdict?.policy, delay >= MeasurementResult.losingDelay {
+            advice.symptoms.append(.losesDoublePresses(delay, trailing: shorterTrailing(than: delay)))
+        }
+        return advice
+    }
+
+    /// With such a delay about half of all quick double presses count as one.
+    private static let losingDelay = Duration.milliseconds(100)
+
+    private func shorterTrailing(than delay: Duration) -> Duration? {
+        exact({ $0 < delay && .nanoseconds(quiet) < $0 }, { .trailing(delay: $0) }).first?.policy.delay
+    }
+
+    private func choosePolicy() -> Advice {
         let needed = neededDelay
         if needed == Delay.default, let verdict = verdict(.learning()), verdict.isExact {
             return Advice(verdict: verdict)

@@ -86,4 +86,7 @@ extension BounceHistory {
 
     /// The longest quiet within a bounce, as far as it is certain that it was one.
     package var longestQuiet: Duration { contact.longestQuiet }
+
+    /// Returns nil if the switch is well, for a button that waits so long.
+    package func wear(for delay: Duration) -> Wear? { Wear(contact.quiets, delay: delay) }
 }

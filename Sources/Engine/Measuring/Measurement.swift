@@ -117,8 +117,16 @@ extension Measurement {
 
     private var measured: MeasurementResult {
         let matching = readings.dropFirst().first { $0.presses == asked && $0.isClear }
-        let reading = asked == nil ? readings[0] : matching ?? clearest
-        return MeasurementResult(
+        guard asked == nil else { return result(matching ?? clearest) }
+        var result = result(readings[0])
+        if result.mergedPresses > 0 {
+            result.readings = [self.result(readings[1]), self.result(readings[0].countingTwo)]
+        }
+        return result
+    }
+
+    private func result(_ reading: Reading) -> MeasurementResult {
+        MeasurementResult(
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
             edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
             duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,

@@ -15,6 +15,8 @@ package struct MeasurementResult: Sendable {
     package var noises: Int
     /// Presses that look like two, which are left out.
     package var mergedPresses: Int
+    /// The result if each of those was one press, then the result if each was two; empty if there are none.
+    package var readings: [MeasurementResult] = []
     /// From the first edge to the last, in nanoseconds.
     package var duration: Int64
     /// In the order of `Trials.rows`.

@@ -12,6 +12,8 @@ struct Reading: Sendable {
     private(set) var noises = 0
     /// Presses that look like two, which are not judged.
     private(set) var mergedPresses = 0
+    /// The verdicts if each of those was two presses.
+    private var verdictsAsTwo: [Verdict]
     /// The latest, those that look like two included.
     private(set) var latest: [WirePress] = []
     /// Whether no press of them is surely two, and none the bounce of another.
@@ -34,6 +36,7 @@ struct Reading: Sendable {
     init(quiet: Int64, of policies: [Policy], countsMerged: Bool, shortestPress: Int64 = 0) {
         splitter = PressSplitter(quiet: quiet)
         verdicts = policies.map { Verdict($0) }
+        verdictsAsTwo = verdicts
         reports = policies.map { _ in 0 }
         (self.countsMerged, self.shortestPress) = (countsMerged, shortestPress)
     }
@@ -75,7 +78,7 @@ struct Reading: Sendable {
         if isShort && press.held < WirePress.shortest || press.isTwo { isPlausible = false }
         if !countsMerged, press.isTwo || press.quiet >= Reading.longestBounceQuiet {
             mergedPresses += 1
-            return
+            return judgeAsTwo()
         }
         closing.feed(press.closing, quiet: press.closingQuiet)
         if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
@@ -103,6 +106,21 @@ struct Reading: Sendable {
 
     /// - Parameter presses: how many there were on the wire since the last quiet.
     private mutating func judge(presses: Int) {
-        for (trial, count) in reports.enumerated() { verdicts[trial].add(count, of: presses) }
+        for (trial, count) in reports.enumerated() {
+            verdicts[trial].add(count, of: presses)
+            verdictsAsTwo[trial].add(count, of: presses)
+        }
+    }
+
+    private mutating func judgeAsTwo() {
+        for (trial, count) in reports.enumerated() { verdictsAsTwo[trial].add(count, of: 2) }
+    }
+
+    /// The same if each press that looks like two was two.
+    var countingTwo: Reading {
+        var reading = self
+        (reading.presses, reading.mergedPresses) = (presses + mergedPresses, 0)
+        reading.verdicts = verdictsAsTwo
+        return reading
     }
 }

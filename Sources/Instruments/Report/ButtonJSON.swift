@@ -14,9 +14,21 @@ extension MeasuredButton {
             record.add("closing", result.closing.json)
             record.add("opening", result.opening.json)
             record.add("what_if", JSON.list(result.truth > 0 ? result.verdicts.map { $0.json() } : []))
+            if !result.readings.isEmpty { record.add("readings", JSON.list(readings)) }
             record.add("findings", JSON.list(advice.symptoms.map(\.json)))
             record.add("recommendation", advice.verdict?.json(config: configLines))
         }.json
+    }
+
+    /// What each policy makes of presses that look like two, if each is taken for one, and for two.
+    private var readings: [JSON] {
+        zip([1, 2], result.readings).map { number, reading in
+            JSONRecord { record in
+                record.add("each_as", number)
+                record.add("presses", reading.presses)
+                record.add("what_if", JSON.list(reading.verdicts.map { $0.json() }))
+            }.json
+        }
     }
 }
 

@@ -6,7 +6,7 @@ import DebouncedText
 extension MeasuredButton {
     package var html: String {
         let box = adviceBox(grade, headline, advice.symptoms.map(\.text), configLead, configLines)
-        let pages = onePress + waveforms + statistics + histograms + quiets + whatIf
+        let pages = onePress + waveforms + statistics + histograms + quiets + trials.map(whatIf).joined()
         return section(name, [origin] + counts, result.truth > 0 ? box + pages : box)
     }
 
@@ -21,7 +21,9 @@ extension Symptom {
     fileprivate var isGrave: Bool {
         switch self {
         case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true
-        case .worn, .noisy, .miscounted, .mergedPresses, .spikes, .briefTouches, .noises, .few: false
+        case .worn, .noisy, .miscounted, .mergedPresses, .losesDoublePresses, .spikes, .briefTouches, .noises,
+            .few:
+            false
         }
     }
 }
@@ -81,16 +83,16 @@ extension MeasuredButton {
         return "<h2>In numbers</h2>\n" + table(["", "closing", "opening"], rows)
     }
 
-    private var whatIf: String {
+    private func whatIf(_ subject: String, _ result: MeasurementResult) -> String {
         let head = ["delay"] + Trials.rows.map { $0.first?.title ?? "" }
         let rows = Trials.titles.enumerated().map { column, delay in
-            row(delay, Trials.rows.map { column < $0.count ? cell($0[column]) : ("", "") })
+            row(delay, Trials.rows.map { column < $0.count ? cell($0[column], result) : ("", "") })
         }
-        return "<h2>What each policy would have made of \(truthText)</h2>\n" + table(head, rows)
+        return "<h2>What each policy would have made of \(subject)</h2>\n" + table(head, rows)
             + "<p class=\"soft small\">Presses reported. Green: each press exactly once; red, with !: not.</p>\n"
     }
 
-    private func cell(_ policy: Policy) -> (String, String) {
+    private func cell(_ policy: Policy, _ result: MeasurementResult) -> (String, String) {
         guard let verdict = result.verdict(policy) else { return ("", "") }
         let isChosen = advice.verdict?.policy == policy
         let text = "\(verdict.presses)\(verdict.isExact ? "" : "!")"

@@ -7,7 +7,7 @@ import DebouncedVisible
 extension MeasuredButton {
     package var lines: [String] {
         guard result.truth > 0 else { return [heading, ""] + symptoms }
-        let parts: [[String]] = [[heading], bounces, histogram, whatIf, recommendation]
+        let parts: [[String]] = [[heading], bounces, histogram] + trials.map(whatIf) + [recommendation]
         return Array(parts.joined(separator: [""]))
     }
 
@@ -49,11 +49,11 @@ extension MeasuredButton {
 // MARK: The policies
 
 extension MeasuredButton {
-    private var whatIf: [String] {
+    private func whatIf(_ subject: String, _ result: MeasurementResult) -> [String] {
         let rows = Trials.rows.map { row in
             ["  " + (row.first?.title ?? "")] + row.map { result.verdict($0).map(cell) ?? "" }
         }
-        return ["What each policy and delay would have made of \(truthText):"]
+        return ["What each policy and delay would have made of \(subject):"]
             + MeasuredButton.aligned([[""] + Trials.titles] + rows)
             + (result.verdicts.allSatisfy(\.isExact) ? [] : ["  (! not each press exactly once)"])
     }

@@ -42,14 +42,25 @@ extension MeasuredButton {
         ]
     }
 
-    /// "this press", "these 50 presses".
-    var truthText: String { result.truth == 1 ? "this press" : "these \(result.truth) presses" }
+    /// What the policies were tried on: the presses, or both readings if some look like two.
+    var trials: [(subject: String, result: MeasurementResult)] {
+        guard !result.readings.isEmpty else { return result.truth > 0 ? [(result.truthText, result)] : [] }
+        return zip(["one", "two"], result.readings).map { number, reading in
+            ("\(reading.truthText), if each that looks like two was \(number)", reading)
+        }
+    }
 
     /// The recommendation in one sentence; `nil` if there is none.
     var headline: String? {
         guard let verdict = advice.verdict else { return nil }
         let advice = areDefaultsAdvised ? "The defaults suit this switch" : "Use \(verdict.policy.phrase)"
-        return "\(advice): \(verdict.outcome(of: result.truth))."
+        return "\(advice): \(verdict.outcome(of: self.advice.presses))\(otherwise)."
+    }
+
+    private var otherwise: String {
+        advice.otherwise.map {
+            ", but not under the other reading: \($0.extra) too many, \($0.missed) missed"
+        } ?? ""
     }
 
     /// Whether the defaults do what is advised.
@@ -70,6 +81,11 @@ extension MeasuredButton {
         lines.insert(column.number.map { "pin = \($0)" } ?? "# its pin, such as pin = 17", at: 1)
         return column.isActiveHigh ? lines + ["active_low = false"] : lines
     }
+}
+
+extension MeasurementResult {
+    /// "this press", "these 50 presses".
+    fileprivate var truthText: String { truth == 1 ? "this press" : "these \(truth) presses" }
 }
 
 extension Verdict {

@@ -33,9 +33,10 @@ extension Bytes {
         return seconds.value &* 1_000_000_000 &+ decimals.value &* 10 &+ last
     }
 
-    /// Consumes a decimal number, with or without an exponent, and returns it times a power of ten.
+    /// Consumes a decimal number, with or without a sign and an exponent, and returns it times a power of ten.
     mutating func eatDecimal(power: Int) throws(DecimalProblem) -> Int64 {
         let isNegative = eat(UInt8(ascii: "-"))
+        if !isNegative { _ = eat(UInt8(ascii: "+")) }
         guard let first, first.isDigit else { throw .notANumber }
         var number = Significand()
         while let digit = eatDigit() { try number.append(digit) }

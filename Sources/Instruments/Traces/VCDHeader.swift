@@ -30,6 +30,8 @@ struct VCDHeader {
 
     struct Name {
         let plain: ColumnName
+        /// Without the index of a bit: `A` for `A [0]`.
+        var base: ColumnName?
         /// With its scopes: `top.switch`.
         let path: ColumnName
     }
@@ -46,10 +48,13 @@ struct VCDHeader {
     /// The names of each variable, the best first: if others have the same name, the one with its scopes.
     var columnNames: [[ColumnName]] {
         let names = variables.filter(\.isBit).flatMap(\.names)
-        let counts = Dictionary(names.map { ($0.plain, 1) }, uniquingKeysWith: +)
+        let all = names.map(\.plain) + names.compactMap(\.base)
+        let counts = Dictionary(all.map { ($0, 1) }, uniquingKeysWith: +)
         return variables.map { variable in
             let (plain, paths) = (variable.names.map(\.plain), variable.names.map(\.path))
-            return counts[plain[0], default: 0] > 1 ? paths + plain : plain + paths
+            // Other bits have the same base, and then none is meant by it.
+            let bases = variable.names.compactMap(\.base).filter { counts[$0] == 1 }
+            return (counts[plain[0], default: 0] > 1 ? paths + plain : plain + paths) + bases
         }
     }
 
@@ -112,7 +117,8 @@ extension VCDHeader {
         let isBit =
             size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
         isOwn = isOwn || scopes == [VCDHeader.ownScope]
-        let names = self.name(ColumnName(name))
+        var names = self.name(ColumnName(name))
+        if isBit, !isOwn { names.base = names.plain.withoutBitIndex }
         kept += VCDHeader.overhead + code.utf8.count
         kept += names.plain.count + names.path.count
         guard kept <= VCDHeader.largest else { throw words.error("the header has too many names") }
@@ -131,5 +137,16 @@ extension VCDHeader {
             places[variable.code] = variables.count
             variables.append(variable)
         }
+    }
+}
+
+extension ColumnName {
+    /// Nil if there is none.
+    fileprivate var withoutBitIndex: ColumnName? {
+        guard last == UInt8(ascii: "]"), let bracket = lastIndex(of: UInt8(ascii: "[")), bracket > 0 else {
+            return nil
+        }
+        let index = self[(bracket + 1)...].dropLast()
+        return !index.isEmpty && index.allSatisfy(\.isDigit) ? ColumnName(self[..<bracket]) : nil
     }
 }

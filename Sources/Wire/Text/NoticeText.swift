@@ -72,18 +72,31 @@ extension NoticeRecord {
         let delay = delay ?? .zero
         return delay > Policy.learning().delay
             ? "learned a delay of \(words(delay.inMilliseconds)) from its bounces"
+                + (delay >= NoticeRecord.losingDelay ? "; many quick double presses count as one now" : "")
             : "the delay is \(words(delay)) again"
     }
 
+    private static let losingDelay = Duration.milliseconds(75)
+
     /// What to do about a worn switch. A daemon that is older does not say.
     private var remedyWords: String {
-        guard let remedy else { return "; replace it" }
+        guard let remedy, let delay else { return "; replace it" }
         let learns = learns == true
         let limit = learns ? "the \(words(delay)) that suit a healthy one" : "its delay of \(words(delay))"
-        return ", more than half of \(limit); replace it; until then, "
-            + (learns && remedy <= Policy.learning().longestDelay
-                ? "\"auto\" makes its delay long enough"
-                : "write delay = \"\(remedy.inMilliseconds.configText)\"")
+        let measure = remedy > delay ? "more than half of \(limit)" : "which no healthy one does"
+        return ", \(measure); replace it; until then, "
+            + (learns ? learningWords(remedy) : delayWords(remedy, delay))
+    }
+
+    private func learningWords(_ remedy: Duration) -> String {
+        remedy <= Policy.learning().longestDelay
+            ? "\"auto\" makes its delay long enough" : delayWords(remedy, .zero)
+    }
+
+    private func delayWords(_ remedy: Duration, _ delay: Duration) -> String {
+        remedy <= delay
+            ? "its delay of \(words(delay)) is long enough"
+            : "write delay = \"\(remedy.inMilliseconds.configText)\""
     }
 
     private var fileWords: String {

@@ -5,7 +5,9 @@ import Glibc
 extension Invocation {
     /// Checks that nothing that is read or written would be overwritten, be it by another name of the file.
     func checkFiles() throws(UsageError) {
-        let inputs = [self[.config]].compactMap(\.self) + (command.looksAtLines ? operands : [])
+        // In a simulation operands are controls; elsewhere one that is no file is one, too.
+        let traces = command.looksAtLines && !has(.simulate) ? operands : []
+        let inputs = [self[.config]].compactMap(\.self) + traces.filter { canAccess($0) }
         let recordings = (self[.record].map { [$0] } ?? []) + (command == .record ? operands : [])
         // A state is written into a file beside it first, and has another one to lock it.
         let states = self[.state].map { [$0, $0 + ".new", $0 + ".lock"] } ?? []

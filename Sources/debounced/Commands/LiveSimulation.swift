@@ -18,7 +18,8 @@ struct LiveSimulation {
 
     /// Whether a command line asks for this here.
     static func suits(_ invocation: Invocation) -> Bool {
-        let isBatch = invocation.has(.presses) || invocation.has(.fast) || invocation.has(.json)
+        // The scope has no room for a log, or for events as JSON.
+        let isBatch = [.presses, .fast, .json, .verbose, .debug].contains { invocation.has($0) }
         return !isBatch && invocation[.record] != "-" && Terminal.isThere
     }
 

@@ -11,8 +11,7 @@ struct EdgeCheck<Board: DebouncedBoards.Board> {
     var findings: [Finding] {
         plan.lines.filter { $0.request.poll == nil }.compactMap { line in
             guard let problem = problem(of: line.request), problem.isLasting else { return nil }
-            let owner = line.control.title
-            return Finding(.error, file, plan.places.pin(of: owner), "\(owner): \(problem)")
+            return Finding(.error, file, plan.places.pin(of: line.title), "\(line.title): \(problem)")
         }
     }
 

@@ -32,7 +32,7 @@ struct LineCheck<Board: DebouncedBoards.Board> {
     }
 
     private var wantedLines: [WantedLine] {
-        plan.lines.map { WantedLine(owner: $0.control.title, pin: $0.request.pin, chip: $0.request.chip) }
+        plan.lines.map { WantedLine(owner: $0.title, pin: $0.request.pin, chip: $0.request.chip) }
             + plan.outputs.map { WantedLine(owner: "output '\($0.name)'", pin: $0.pin, chip: $0.chip) }
     }
 }

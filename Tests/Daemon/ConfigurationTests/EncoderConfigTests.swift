@@ -105,7 +105,7 @@ import Testing
         #expect(
             all == [
                 "f:3:1: error: encoder 'a' has the same name as a button (at 1:1): choose another name",
-                "f:4:1: error: button 'a' and encoder 'a' (A) are both GPIO1 on the board's header chip (the other "
+                "f:4:1: error: button 'a' and encoder 'a' A are both GPIO1 on the board's header chip (the other "
                     + "is at 2:1)",
             ])
     }

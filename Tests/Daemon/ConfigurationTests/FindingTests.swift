@@ -111,6 +111,11 @@ import Testing
             findings("\(deep) = 1") == [
                 "f:1:1: error: more than 500 dots in this line: keys can't be nested that deep"
             ])
+        for harmless in ["#", "title = 'a' #", "title = 'a' # \""] {
+            let row = harmless + String(repeating: ".", count: 501)
+            let isRefused = harmless.last == "\""
+            #expect(findings("[button.a]\npin = 3\n\(row)\n").isEmpty != isRefused, "\(harmless)")
+        }
         let level = String(repeating: "a.", count: 480) + "a = "
         let nested = String(repeating: "[{\(level)", count: 7) + "1" + String(repeating: "}]", count: 7)
         #expect(findings("a = \(nested)").count == 1)

@@ -42,21 +42,34 @@ import Testing
     }
 
     @Test func aHealthySwitchIsNoNews() {
-        press(0, quiets: [14, 15, 15])
+        press(0, quiets: [11, 11, 15])
         #expect(notebook.notices == [])
         #expect(measurements.wear(of: 0, at: .distantFuture) == nil)
         #expect(measurements.measure(of: 0, at: .distantFuture).tally.presses == 4)
     }
 
+    /// In milliseconds.
+    private func wornness(of quiets: Int...) -> Wear? {
+        var all = Quiets()
+        for quiet in quiets { all.add(Int64(quiet) * 1_000_000) }
+        return Wear(all, delay: .milliseconds(30))
+    }
+
+    /// One quiet may be a person who flicks the button.
+    @Test func oneLongOpeningIsNoWear() {
+        press(0, quiets: [22])
+        #expect(notebook.notices == [])
+    }
+
     @Test func aWornOneIsToldOnceHoweverMuchWorseItGets() throws {
         press(0, quiets: [16, 17, 24, 60])
-        let wear = try #require(Wear(quiet: .milliseconds(16), delay: .milliseconds(30)))
+        let wear = try #require(wornness(of: 16, 17))
         #expect(notebook.notices == [.worn(control: "a", wear, learns: false)])
     }
 
     @Test func aDelayThatLearnsIsJudgedByTheOneThatItStartsWith() throws {
-        press(1, quiets: [16])
-        let wear = try #require(Wear(quiet: .milliseconds(16), delay: .milliseconds(30)))
+        press(1, quiets: [16, 16])
+        let wear = try #require(wornness(of: 16, 16))
         #expect(notebook.notices == [.worn(control: "b", wear, learns: true)])
     }
 
@@ -67,7 +80,7 @@ import Testing
         (76, true, "write delay = \"152ms\""),
     ])
     func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
-        let wear = try #require(Wear(quiet: .milliseconds(quiet), delay: .milliseconds(30)))
+        let wear = try #require(wornness(of: 16, 16, quiet))
         let text = Notice.worn(control: "bell", wear, learns: learns).text
         let limit = learns ? "the 30 ms that suit a healthy one" : "its delay of 30 ms"
         #expect(
@@ -95,7 +108,7 @@ import Testing
     }
 
     @Test func aButtonThatIsMovedKeepsWhatIsKnown() {
-        press(1, quiets: [16])
+        press(1, quiets: [16, 16])
         measurements.change(PlanChange(from: Self.plan, to: Plan(buttons: [Self.plan.buttons[1]])))
         #expect(measurements.wear(of: 0, at: .distantFuture) != nil)
         press(0, quiets: [17])
@@ -104,14 +117,14 @@ import Testing
 
     /// It is the same switch, and a counter never goes back.
     @Test func aLineThatWasGoneKeepsWhatIsKnown() {
-        press(0, quiets: [16])
+        press(0, quiets: [16, 16])
         let instant = Instant(nanoseconds: 900_000_000)
-        #expect(measurements.bounces(of: 0, at: instant).closing.count == 2)
+        #expect(measurements.bounces(of: 0, at: instant).closing.count == 3)
         for arrival: Arrival in [.gone(instant, line: 0), .start(Edge(.active, at: instant), line: 0)] {
             measurements.observe(arrival, before: nil, Panel(Self.plan.panel))
             #expect(measurements.wear(of: 0, at: instant) != nil)
-            #expect(measurements.measure(of: 0, at: instant).tally.presses == 2)
-            #expect(measurements.bounces(of: 0, at: instant).closing.count == 2)
+            #expect(measurements.measure(of: 0, at: instant).tally.presses == 3)
+            #expect(measurements.bounces(of: 0, at: instant).closing.count == 3)
         }
     }
 

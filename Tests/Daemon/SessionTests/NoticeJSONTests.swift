@@ -127,8 +127,14 @@ import Testing
         )
         #expect(
             try line(.delay(control: "bell", at: then, .milliseconds(80)))
-                == "bell: learned a delay of 80 ms from its bounces")
-        let wear = try #require(Wear(quiet: .milliseconds(20), delay: .milliseconds(30)))
+                == "bell: learned a delay of 80 ms from its bounces; many quick double presses count as one now"
+        )
+        #expect(
+            try line(.delay(control: "bell", at: then, .milliseconds(74)))
+                == "bell: learned a delay of 74 ms from its bounces")
+        var quiets = Quiets()
+        for _ in 0..<2 { quiets.add(20_000_000) }
+        let wear = try #require(Wear(quiets, delay: .milliseconds(30)))
         let words = "bell: the switch is worn: it opened for 20 ms within a press, more than half of "
         #expect(
             try line(.worn(control: "bell", wear, learns: true))

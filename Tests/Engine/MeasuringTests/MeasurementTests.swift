@@ -42,7 +42,7 @@ import Testing
         let measured = measure(edges(at: [0, 100, 300, 400]))
         #expect([measured.presses, measured.truth] == [1, 0])
         #expect(measured.advice.verdict == nil)
-        #expect(measured.advice.symptoms == [.mergedPresses(1)])
+        #expect(measured.advice.symptoms == [.mergedPresses(1, takenFor: nil)])
     }
 
     /// Of a line that is closed at rest no press is seen: it is wired the other way round.
@@ -161,13 +161,39 @@ import Testing
         #expect(measure([]).advice == Advice(symptoms: [.nothing]))
     }
 
-    /// Presses run on without a pause of 250 ms: what looks like two is left out, and said.
-    @Test func whatLooksLikeTwoPressesIsNotJudged() {
-        let measured = measure(presses(4, every: 1000) + edges(at: [5000, 5100, 5300, 5400]))
-        #expect(measured.presses == 5)
+    private let double = edges(at: [9000, 9100, 9300, 9400].map { $0 + 50_000 })
+
+    @Test func ofAGoodSwitchAPressThatLooksLikeTwoIsTwo() {
+        let measured = measure(presses(50, every: 1000) + double)
+        #expect([measured.presses, measured.mergedPresses] == [51, 1])
+        let advice = measured.advice
+        #expect(advice.verdict?.policy == .learning())
+        #expect(advice.verdict?.isExact == true)
+        #expect(advice.presses == 52)
+        #expect(advice.otherwise?.extra == 1)
+        #expect(advice.symptoms == [.mergedPresses(1, takenFor: 2)])
+    }
+
+    /// What the double press hides is what a bad switch does: leaving it out would approve of what fails there.
+    @Test func ofABadSwitchAPressThatLooksLikeTwoIsOne() {
+        let bounce = edges(at: [9000, 9100, 9180, 9300].map { $0 + 50_000 })
+        let measured = measure(presses(50, [0, 3, 23, 200], every: 1000) + bounce)
         #expect(measured.mergedPresses == 1)
-        #expect(measured.advice.verdict?.isExact == true)
-        #expect(measured.advice.symptoms.contains(.mergedPresses(1)))
+        let advice = measured.advice
+        #expect(advice.presses == 51)
+        #expect(advice.verdict?.policy == .leading(delay: .milliseconds(150)))
+        #expect(advice.otherwise?.missed == 1)
+        #expect(advice.symptoms.contains(.mergedPresses(1, takenFor: 1)))
+        #expect(advice.symptoms.contains { if case .losesDoublePresses = $0 { true } else { false } })
+    }
+
+    @Test func manyPressesThatLookLikeTwoLeaveNothingToRecommend() {
+        let doubles = (0..<6).flatMap { press in
+            edges(at: [0, 100, 300, 400].map { $0 + 60_000 + Double(press) * 1000 })
+        }
+        let measured = measure(presses(50, every: 1000) + doubles)
+        #expect(measured.advice.verdict == nil)
+        #expect(measured.advice.symptoms == [.mergedPresses(6, takenFor: nil)])
     }
 
     // MARK: As they come

@@ -14,6 +14,20 @@ import Testing
             ])
     }
 
+    /// A bit of a vector has an index. If it is the only one, its button may be called like the vector.
+    @Test(arguments: ["A [0]", "A[0]"])
+    func aBitIsFoundWithoutItsIndex(name: String) throws {
+        let (start, body) = (
+            "$timescale 1 ns $end $var wire 1 ! \(name) $end ", "$enddefinitions $end #0 1! #7 0!"
+        )
+        for called in ["A", "A[0]"] {
+            #expect(
+                try play(start + body, [button(called)]) == ["0 \(called) is active", "7 \(called) inactive"])
+        }
+        #expect(try play(start + body) == ["0 A[0] is active", "7 A[0] inactive"])
+        #expect(try play(start + "$var wire 1 # A [1] $end " + body, [button("A")]) == [])
+    }
+
     @Test(arguments: [
         "#0 1! 0\" #7 0!", "$dumpvars 1! 0\" $end #0 #7 0!", "1! 0\" #0 #7 0! #9", "#0 1! 0\" #7 b0 !",
     ])

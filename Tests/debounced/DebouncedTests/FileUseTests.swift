@@ -36,6 +36,15 @@ import Testing
         }
     }
 
+    /// A control is no file, whatever else has its name.
+    @Test func aControlMayBeCalledLikeItsRecording() {
+        let name = "no-such-file-\(getpid())"
+        #expect(problem(["measure", name, "--record", name]) == nil)
+        close(open("\(folder)/config", O_CREAT | O_WRONLY, 0o600))
+        #expect(problem(["measure", "--simulate", "DIR/config", "--record", "DIR/config"]) == nil)
+        #expect(problem(["measure", "DIR/config"], "--record", "DIR/config") != nil)
+    }
+
     @Test func nothingThatIsWrittenIsOverwritten() {
         close(open("\(folder)/picture", O_CREAT | O_WRONLY, 0o600))
         symlink("picture", "\(folder)/link")

@@ -52,6 +52,13 @@ import Testing
             ])
     }
 
+    @Test func theLinesOfAKnobHaveTheirPlace() throws {
+        #expect(
+            try survey("[encoder.v]\npins = [3, 99]", on: FakeBoard()) == [
+                "f:2:1: warning: encoder 'v' B: gpiochip0 (pinctrl-bcm2711) has no line 99 (they are numbered 0 to 53)"
+            ])
+    }
+
     @Test func oneLineUnderTwoNamesIsAnError() throws {
         let plan = "[button.a]\npin = 3\n[button.b]\npin = \"GPIO3\"\nchip = \"gpiochip0\""
         #expect(

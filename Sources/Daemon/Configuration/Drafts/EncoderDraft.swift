@@ -40,7 +40,7 @@ package struct EncoderDraft: ControlDraft {
     var lines: [LineUse] {
         guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
         return zip(pins, EncoderPlan.phases).map { pin, line in
-            LineUse(owner: "\(control.title) (\(line))", pin: pin, chip: plan.wiring.chip, place: place)
+            LineUse(owner: "\(control.title) \(line)", pin: pin, chip: plan.wiring.chip, place: place)
         }
     }
 }

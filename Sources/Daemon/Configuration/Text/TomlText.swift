@@ -28,13 +28,20 @@ extension TomlText {
             guard !row.contains(0) else {
                 throw Mistake("a NUL byte in this line: this is not a text file", at: place)
             }
-            guard row.count(where: { $0 == UInt8(ascii: ".") }) <= mostDotsInLine else {
+            guard withoutComment(row).count(where: { $0 == UInt8(ascii: ".") }) <= mostDotsInLine else {
                 throw Mistake(
                     "more than \(mostDotsInLine) dots in this line: keys can't be nested that deep", at: place
                 )
             }
             line += 1
         }
+    }
+
+    /// After the last quote of a row a hash begins a comment, or stands in a string that goes on: no key follows.
+    private static func withoutComment(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+        let end = row.lastIndex(where: quotes.contains) ?? row.startIndex
+        return row[..<(row[end...].firstIndex(of: UInt8(ascii: "#")) ?? row.endIndex)]
     }
 
     private static func mistake(_ document: toml_document) -> Mistake {
