@@ -22,8 +22,8 @@ package enum ActionReport: Equatable, Sendable {
     case outputFailed(String, LineProblem)
     /// An output was given back, and could not be set to its initial level before.
     case outputLeft(String, LineProblem)
-    /// It was set, perhaps because of its interlock.
-    case outputSet(String, isOn: Bool, because: [Interlock] = [])
+    /// It was set, perhaps because of its interlock. One that blinks is on.
+    case outputSet(String, isOn: Bool, blinks: Bool = false, because: [Interlock] = [])
 
     /// Whether everything is as expected, so that it is only logged with --verbose.
     package var isRoutine: Bool {
@@ -134,8 +134,10 @@ extension ActionReport {
         case .outputBack(let name): .output(name, .back, nil, now)
         case .outputFailed(let name, let problem): .output(name, .failed, problem.description, now)
         case .outputLeft(let name, let problem): .output(name, .left, problem.description, now)
-        case .outputSet(let name, let isOn, let interlocks):
-            .output(name, isOn ? .on : .off, interlocks.isEmpty ? nil : interlocks.words, isOn: isOn, now)
+        case .outputSet(let name, let isOn, let blinks, let interlocks):
+            .output(
+                name, blinks ? .blinks : isOn ? .on : .off, interlocks.isEmpty ? nil : interlocks.words,
+                isOn: isOn, now)
         }
     }
 }

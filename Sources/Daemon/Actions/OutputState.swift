@@ -5,6 +5,8 @@ import DebouncedConfiguration
 package struct OutputState: Equatable, Sendable {
     package let plan: OutputPlan
     package let isOn: Bool
+    /// How often it blinks, if it does.
+    package let blinks: Duration?
     /// Why its line is missing.
     package let problem: LineProblem?
     /// Why it could not be set, until it can be again.

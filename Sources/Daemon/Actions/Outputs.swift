@@ -4,6 +4,9 @@ import DebouncedContacts
 import DebouncedSystem
 
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
+///
+/// A chip that is slow is left alone for as long as its last call took: what is due on it waits, so that all its lines
+/// together take half of the time at most. And what happens elsewhere is decided between two such calls.
 package final class Outputs: LoopTask {
     private typealias Acquirer = (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
 
@@ -15,6 +18,10 @@ package final class Outputs: LoopTask {
     private var seenDepartures = 0
     private let report: (ActionReport) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
+    /// Those that are no outputs any more, and could not be set to their initial levels yet.
+    private var leaving: [OutputSlot] = [] { didSet { updateDeadline() } }
+    /// Until when each chip that is slow is left alone.
+    private var rests: [String: Instant] = [:] { didSet { updateDeadline() } }
     /// When it is to be found out whether the lines are still ours.
     private var nextCheck: Instant? { didSet { updateDeadline() } }
 
@@ -48,21 +55,63 @@ package final class Outputs: LoopTask {
     package private(set) var deadline: Instant?
 
     private func updateDeadline() {
-        deadline = Instant.earlier(nextCheck, slots.lazy.compactMap(\.deadline).min())
+        let due = Instant.earlier(slots.lazy.compactMap(due).min(), leaving.lazy.compactMap(due).min())
+        deadline = Instant.earlier(nextCheck, due)
     }
 
-    /// Ends pulses that are over, and requests missing lines again.
+    /// When a slot must be looked after.
+    private func due(_ slot: OutputSlot) -> Instant? {
+        slot.deadline.map { max($0, rests[slot.chipName] ?? $0) }
+    }
+
+    private func isDue(_ slot: OutputSlot, at now: Instant) -> Bool { due(slot).map { $0 <= now } ?? false }
+
+    /// Ends pulses that are over, blinks, and requests missing lines again.
     package func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
         if let due = nextCheck, due <= now { check() }
-        let acquirer = acquirer()
-        for index in slots.indices where slots[index].deadline.map({ $0 <= now }) ?? false {
-            if slots[index].line == nil {
-                acquire(index, by: acquirer)
-            } else {
-                apply(index, slots[index].dueTarget)
-            }
+        let (begin, acquirer) = (clock(), acquirer())
+        // The one that has waited longest comes first: otherwise one that fails would keep a slow chip for itself.
+        let waiting = slots.indices.filter { isDue(slots[$0], at: now) }
+            .sorted { (slots[$0].deadline ?? now, $0) < (slots[$1].deadline ?? now, $1) }
+        for index in waiting where isDue(slots[index], at: now) {
+            advance(index, to: now, by: acquirer)
+            // The rest is still due. The loop looks at all lines first.
+            guard clock() < begin + Outputs.slowCall else { return }
         }
+        giveBack(by: acquirer) { isDue($0, at: now) }
+    }
+
+    private func advance(_ index: Int, to now: Instant, by acquirer: Acquirer) {
+        if slots[index].line == nil {
+            acquire(index, by: acquirer)
+        } else if let target = slots[index].dueTarget(at: now) {
+            apply(index, target)
+        } else {
+            handle(call(slots[index].chipName) { slots[index].blink(at: clock()) }, of: index)
+        }
+    }
+
+    /// Does what may take the chip some time.
+    private func call<Result>(_ chip: String, _ body: () -> Result) -> Result {
+        let begin = clock()
+        let result = body()
+        let end = clock()
+        let time = end.nanoseconds(since: begin)
+        if time >= Outputs.slowCall.nanoseconds {
+            rests[chip] = end.advanced(by: time)
+        } else if rests[chip] != nil {
+            rests[chip] = nil
+        }
+        return result
+    }
+
+    private static let slowCall = TransientFailures.pause
+
+    /// Until when the chip of a slot is left alone.
+    private func rest(of slot: OutputSlot) -> Instant? {
+        guard let end = rests[slot.chipName], end > clock() else { return nil }
+        return end
     }
 
     /// Returns why it is not as it was asked to be.
@@ -102,32 +151,92 @@ package final class Outputs: LoopTask {
         }
     }
 
-    /// Outputs with the same name and wire stay as they are; others are given back, at their initial level. The lines of
-    /// new ones are not requested yet: buttons may still have them.
+    /// Outputs with the same name and wire stay as they are; others are given back once they are at their initial level,
+    /// which is tried until it succeeds. The lines of new ones are not requested yet: buttons may still have them.
     ///
     /// - Parameter find: where a line is. It is asked only about lines that no output is described as.
     package func release(keeping plans: [OutputPlan], find: (LineRequest) -> LineAddress?) {
-        let kept = self.kept(for: plans, find)
+        let all = slots + leaving
+        let kept = Outputs.kept(for: plans, among: all, find)
         let numbers = Set(kept)
-        for (index, slot) in slots.enumerated() where !numbers.contains(index) {
-            giveBack(slot)
-        }
         slots = zip(plans, kept).map { plan, index in
-            index.map { slots[$0].changed(to: plan) } ?? OutputSlot(plan)
+            index.map { all[$0].changed(to: plan) } ?? OutputSlot(plan)
+        }
+        leaving = all.indices.filter { !numbers.contains($0) && all[$0].mustBeLeftOff }.map { all[$0] }
+        giveBack(by: acquirer()) { _ in true }
+    }
+
+    /// Leaves all outputs at their initial levels; those that can't be set yet are tried again.
+    package func giveBack() {
+        release(keeping: []) { _ in nil }
+    }
+
+    /// Whether some outputs are still to be given back.
+    package var isGivingBack: Bool { !leaving.isEmpty }
+
+    /// Gives back those outputs as they are: there is no more time.
+    package func abandon() {
+        for var slot in leaving { leave(&slot, because: slot.state.failure ?? slot.state.problem ?? .gone) }
+        leaving = []
+    }
+
+    private func giveBack(by acquirer: Acquirer, if isDue: (OutputSlot) -> Bool) {
+        guard !leaving.isEmpty else { return }
+        let count = leaving.count
+        leaving = leaving.compactMap { slot in
+            var slot = slot
+            return isDue(slot) && isGivenBack(&slot, by: acquirer) ? nil : slot
+        }
+        // What they were is perhaps wanted by others.
+        if leaving.count < count, !slots.isEmpty { acquireMissing() }
+    }
+
+    /// Returns whether there is no more to do.
+    private func isGivenBack(_ slot: inout OutputSlot, by acquirer: Acquirer) -> Bool {
+        let (name, wasOn, target) = (slot.plan.name, slot.isOn, OutputSlot.Target(isOn: slot.startsOn))
+        if let rest = rest(of: slot) {
+            slot.postpone(target, until: rest)
+            return false
+        }
+        let outcome = call(slot.chipName) {
+            slot.line == nil ? request(&slot, by: acquirer) : slot.apply(target, at: clock())
+        }
+        switch outcome {
+        case .done:
+            slot.release()
+            if wasOn != target.isOn { report(.outputSet(name, isOn: target.isOn)) }
+            return true
+        case .failed(let problem), .lost(let problem):
+            guard problem.isTransient else {
+                leave(&slot, because: problem)
+                return true
+            }
+            if slot.line != nil { slot.postpone(target, until: clock() + TransientFailures.pause) }
+            if slot.shouldLogFailure(at: clock()) { report(.outputFailed(name, problem)) }
+            return false
         }
     }
 
-    private func giveBack(_ slot: OutputSlot) {
-        let name = slot.plan.name
-        if let problem = slot.giveBack() {
-            report(.outputLeft(name, problem))
-        } else if slot.line != nil, slot.isOn != slot.startsOn {
-            report(.outputSet(name, isOn: slot.startsOn))
+    private func request(_ slot: inout OutputSlot, by acquirer: Acquirer) -> OutputSlot.Outcome {
+        switch acquirer(slot.wanted, slot.startsOn ? .active : .inactive) {
+        case .success(let (line, found)):
+            _ = slot.start(line, at: found)
+            return .done
+        case .failure(let problem):
+            _ = slot.lose(problem, at: clock())
+            return .lost(problem)
         }
+    }
+
+    private func leave(_ slot: inout OutputSlot, because problem: LineProblem) {
+        slot.release()
+        report(.outputLeft(slot.plan.name, problem))
     }
 
     /// The slot on the same wire for each plan, if it can stay as it is.
-    private func kept(for plans: [OutputPlan], _ find: (LineRequest) -> LineAddress?) -> [Int?] {
+    private static func kept(
+        for plans: [OutputPlan], among slots: [OutputSlot], _ find: (LineRequest) -> LineAddress?
+    ) -> [Int?] {
         var addresses: [Int: LineAddress] = [:]
         for (index, slot) in slots.enumerated() where slot.line != nil { addresses[index] = slot.address }
         let wires = plans.map(\.request).sameWires(
@@ -140,7 +249,13 @@ package final class Outputs: LoopTask {
     /// Requests the lines of new outputs, and those that are missing.
     package func acquireMissing() {
         let acquirer = acquirer()
-        for index in slots.indices where slots[index].line == nil { acquire(index, by: acquirer) }
+        for index in slots.indices where slots[index].line == nil {
+            if let rest = rest(of: slots[index]) {
+                slots[index].postpone(until: rest)
+            } else {
+                acquire(index, by: acquirer)
+            }
+        }
     }
 
     /// Finds out whether their lines are still ours, once for all that is lost at one time, and after the interlocks.
@@ -153,18 +268,15 @@ package final class Outputs: LoopTask {
 
     private func check() {
         (nextCheck, seenDepartures) = (nil, departures())
-        for index in slots.indices {
-            if let problem = slots[index].check() { lose(index, problem) }
+        // A chip that is slow is there.
+        for index in slots.indices where rest(of: slots[index]) == nil {
+            if let problem = call(slots[index].chipName, { slots[index].check() }) { lose(index, problem) }
         }
     }
 
-    /// Leaves all outputs at their initial levels.
-    package func giveBack() {
-        release(keeping: []) { _ in nil }
-    }
-
     private func acquire(_ index: Int, by acquirer: Acquirer) {
-        switch acquirer(slots[index].wanted, slots[index].startsOn ? .active : .inactive) {
+        let (wanted, initial) = (slots[index].wanted, slots[index].startsOn ? Level.active : .inactive)
+        switch call(slots[index].chipName, { acquirer(wanted, initial) }) {
         case .success(let (line, found)):
             if slots[index].start(line, at: found) { report(.outputBack(slots[index].plan.name)) }
         case .failure(let problem): lose(index, problem)
@@ -175,15 +287,34 @@ package final class Outputs: LoopTask {
     private func apply(
         _ index: Int, _ target: OutputSlot.Target, because interlocks: [Interlock] = []
     ) -> OutputSlot.Outcome {
-        let (now, name) = (clock(), slots[index].plan.name)
-        let outcome = slots[index].apply(target, at: now)
+        if let rest = rest(of: slots[index]) {
+            slots[index].postpone(target, until: rest)
+            return slots[index].state.failure.map { .failed($0) } ?? .done
+        }
+        let outcome = call(slots[index].chipName) { slots[index].apply(target, at: clock()) }
+        if case .done = outcome {
+            let slot = slots[index]
+            report(
+                .outputSet(slot.plan.name, isOn: slot.isOn, blinks: slot.blinking != nil, because: interlocks)
+            )
+        }
+        handle(outcome, of: index)
+        return outcome
+    }
+
+    private func handle(_ outcome: OutputSlot.Outcome, of index: Int) {
         switch outcome {
-        case .done: report(.outputSet(name, isOn: slots[index].isOn, because: interlocks))
+        case .done: break
         case .failed(let problem):
-            if slots[index].shouldLogFailure(at: now) { report(.outputFailed(name, problem)) }
+            // After what has waited meanwhile.
+            if let rest = rest(of: slots[index]) {
+                slots[index].postpone(until: rest + TransientFailures.pause)
+            }
+            if slots[index].shouldLogFailure(at: clock()) {
+                report(.outputFailed(slots[index].plan.name, problem))
+            }
         case .lost(let problem): lose(index, problem)
         }
-        return outcome
     }
 
     private func lose(_ index: Int, _ problem: LineProblem) {

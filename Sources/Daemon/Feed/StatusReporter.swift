@@ -234,6 +234,7 @@ extension StatusReporter {
         var status = OutputStatus()
         (status.name, status.title, status.pin) = (plan.name, plan.title, plan.pin.text)
         (status.isOn, status.isUp) = (state?.isOn ?? plan.isInitiallyOn, state?.problem == nil)
+        status.blinks = state?.blinks
         status.problem = (state?.problem ?? state?.failure)?.description
         (status.errors, status.offWhile) = (state?.errors ?? 0, plan.offWhile)
         status.interlocks = state?.interlocks.map(\.description) ?? []

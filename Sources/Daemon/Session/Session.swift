@@ -112,6 +112,8 @@ package struct Session<Board: DebouncedBoards.Board> {
             actionRunner?.runner.stop(at: Poll.now, within: .zero)
             release(outputsToo: true)
             runtime.end()
+            _ = try? Shutdown(nil, outputs, in: runtime).wait(for: plan.stopTimeout)
+            outputs?.abandon()
             runtime.writers.finish()
             actionRunner?.runner.kill()
             throw error
@@ -142,10 +144,9 @@ package struct Session<Board: DebouncedBoards.Board> {
         // What still runs may set outputs, unless it is asked to end.
         if asking { actionRunner?.runner.stop(at: Poll.now, within: plan.stopTimeout) }
         release(outputsToo: asking)
-        defer { outputs?.giveBack() }
+        defer { outputs?.abandon() }
         runtime.end()
-        guard let actionRunner else { return }
-        let (shutdown, timeout) = (Shutdown(actionRunner, in: runtime), plan.stopTimeout)
+        let (shutdown, timeout) = (Shutdown(actionRunner?.runner, outputs, in: runtime), plan.stopTimeout)
         let mustAsk = try asking || shutdown.wait(for: timeout)
         try shutdown.end(within: mustAsk ? timeout : ProgramRunner.grace)
     }

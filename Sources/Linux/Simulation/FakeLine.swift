@@ -40,6 +40,8 @@ package final class FakeLine {
     package var drainFault: (problem: LineProblem, times: Int)?
     /// Why it can't be set, and how often still; it can be read meanwhile.
     package var setFault: (problem: LineProblem, times: Int)?
+    /// Why each setting fails besides; nil if it does not. Time may pass in it.
+    package var setFailure: () -> LineProblem? = { nil }
     /// Whether its chip can report its edges.
     package var hasInterrupt = true
     /// How many of the next edges are not reported, though the wire changes.
@@ -104,7 +106,10 @@ package final class FakeLine {
     }
 
     /// These fail as often as they were told to.
-    func checkSetting() throws(LineProblem) { try FakeLine.check(&setFault) }
+    func checkSetting() throws(LineProblem) {
+        try FakeLine.check(&setFault)
+        if let problem = setFailure() { throw problem }
+    }
     func checkDraining() throws(LineProblem) { try FakeLine.check(&drainFault) }
     func checkReading() throws(LineProblem) {
         try FakeLine.check(&readFault)

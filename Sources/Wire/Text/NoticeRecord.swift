@@ -19,7 +19,7 @@ package struct NoticeRecord: Equatable, Sendable {
         case started, ended, failed, dropped
         case notStarted = "not_started"
         case timedOut = "timed_out"
-        case on, off, left
+        case on, off, blinks, left
         case unreadable, saved
         case notSaved = "not_saved"
     }

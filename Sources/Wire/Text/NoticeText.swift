@@ -61,6 +61,7 @@ extension NoticeRecord {
         case .back: "the line is back"
         case .on: "on\(becauseWords)"
         case .off: "off\(becauseWords)"
+        case .blinks: "blinks"
         case .left: "\(reason); released at its current level"
         default: "\(reason); trying again"
         }

@@ -99,7 +99,10 @@ package struct OutputStatus: Equatable, Sendable, JSONObject {
     package var name = ""
     package var title: String?
     package var pin = ""
+    /// One that blinks is on.
     package var isOn = false
+    /// How often it blinks, if it does.
+    package var blinks: Duration?
     /// Whether its line is available.
     package var isUp = true
     /// Why it is not, or why it could not be set, until it can be again.
@@ -118,6 +121,7 @@ package struct OutputStatus: Equatable, Sendable, JSONObject {
         coder.member("title", &title)
         coder.member("pin", &pin)
         coder.member("on", &isOn)
+        coder.member("blink_ns", &blinks)
         coder.member("up", &isUp)
         coder.member("problem", &problem)
         coder.member("write_errors", &errors)

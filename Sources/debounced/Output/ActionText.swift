@@ -12,6 +12,8 @@ extension Action {
         case .output(let name, .off): "set\(s) \(visible(name)) off"
         case .output(let name, .toggle): "toggle\(s) \(visible(name))"
         case .output(let name, .pulse(let time)): "pulse\(s) \(visible(name)) for \(time.words)"
+        case .output(let name, .blink(let every, let time)):
+            "blink\(s) \(visible(name)) every \(every.words)\(time.map { " for \($0.words)" } ?? "")"
         }
     }
 }

@@ -200,6 +200,7 @@ extension StatusText {
 
     private func state(of output: OutputStatus) -> String {
         if !output.isUp { return "no line" }
+        if let period = output.blinks { return "blinks every \(period.words)" }
         if output.isOn { return "on" }
         let interlocks = enumeration(output.interlocks, "and")
         return interlocks.isEmpty ? "off" : "off, while \(interlocks)"

@@ -273,14 +273,29 @@ import Testing
         #expect(line.consumer == "debounced")
     }
 
-    @Test func oneThatIsGivenBackIsTriedThreeTimes() {
+    // MARK: Giving back
+
+    /// It may be off for no longer than its bus is stuck.
+    @Test func oneThatIsGivenBackIsTriedEveryTenMillisecondsUntilItIsOff() throws {
         var news: [ActionReport] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         _ = outputs.set("lamp", .on)
-        line.setFault = (moment, times: 2)
+        line.setFault = (moment, times: 1000)
         outputs.giveBack()
+        #expect(outputs.isGivingBack)
+        #expect(outputs.deadline == Instant(nanoseconds: 10_000_000))
+        try advance(outputs, to: 9990)
+        #expect(isHigh)
+        #expect(line.consumer == "debounced")
+        try advance(outputs, to: 10_000)
         #expect(!isHigh)
-        #expect(news == [.outputSet("lamp", isOn: true), .outputSet("lamp", isOn: false)])
+        #expect(line.consumer == nil)
+        #expect(outputs.deadline == nil && !outputs.isGivingBack)
+        #expect(
+            news == [
+                .outputSet("lamp", isOn: true), .outputFailed("lamp", moment),
+                .outputSet("lamp", isOn: false),
+            ])
     }
 
     @Test func oneThatIsGivenBackAsItWasIsReported() {
@@ -288,8 +303,254 @@ import Testing
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         line.setFault = (moment, times: 9)
         outputs.giveBack()
-        #expect(news == [.outputLeft("lamp", moment)])
+        outputs.abandon()
+        #expect(news == [.outputFailed("lamp", moment), .outputLeft("lamp", moment)])
         #expect(line.consumer == nil)
+        #expect(!outputs.isGivingBack)
+    }
+
+    @Test func oneWhoseChipIsGoneIsNotTriedAgain() {
+        let outputs = outputs()
+        line.fault = .gone
+        outputs.giveBack()
+        #expect(!outputs.isGivingBack)
+    }
+
+    /// What takes its wire waits for it, and has it as soon as it is off.
+    @Test func whatAReloadPutsOnItsWireWaits() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: 5)
+        outputs.change(to: [OutputPlan(name: "light", pin: .offset(27))], on: board)
+        #expect(outputs.set("light", .on) == .missing(.busy(consumer: "debounced")))
+        #expect(isHigh)
+        try advance(outputs, to: 50)
+        #expect(!isHigh)
+        #expect(outputs.set("light", .on) == nil)
+    }
+
+    /// It need not be given back any more, but goes off all the same.
+    @Test func oneThatAReloadBringsBackIsTheSame() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: 5)
+        outputs.change(to: [], on: board)
+        outputs.change(to: [plan()], on: board)
+        #expect(!outputs.isGivingBack)
+        try advance(outputs, to: 100)
+        #expect(!isHigh)
+        #expect(line.consumer == "debounced")
+    }
+
+    /// It was lost while it was on, and nobody else would ever set it off.
+    @Test func oneThatWasLostWhileItWasOnIsRequestedToGoOff() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: .max)
+        _ = outputs.set("lamp", .off)
+        try advance(outputs, to: 1000)
+        #expect(line.consumer == nil)
+        line.setFault = nil
+        line.requestFault = moment
+        outputs.giveBack()
+        #expect(outputs.isGivingBack)
+        line.requestFault = nil
+        try advance(outputs, to: 3000)
+        #expect(!isHigh)
+        #expect(line.consumer == nil && !outputs.isGivingBack)
+    }
+
+    /// The pauses grow for all others.
+    @Test func oneThatMustGoOffIsRequestedEachSecond() throws {
+        let outputs = interlocked()
+        outputs.interlock { _ in nil }
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: .max)
+        line.requestFault = moment
+        outputs.interlock { Interlock($0, .pressed) }
+        try advance(outputs, to: 100_500)
+        #expect(isHigh)
+        (line.setFault, line.requestFault) = (nil, nil)
+        try advance(outputs, to: 101_500)
+        #expect(!isHigh)
+    }
+
+    /// It may be on again, as it is from the start; unless something keeps it off meanwhile.
+    @Test func oneThatMayBeOnHurriesOnceSomethingKeepsItOff() throws {
+        let outputs = interlocked(initial: true)
+        outputs.interlock { _ in nil }
+        line.fault = moment
+        line.requestFault = moment
+        _ = outputs.set("lamp", .pulse(.seconds(1)))
+        try advance(outputs, to: 100_000)
+        outputs.interlock { Interlock($0, .pressed) }
+        (line.fault, line.requestFault) = (nil, nil)
+        try advance(outputs, to: 101_000)
+        #expect(!isHigh)
+        #expect(outputs.states.map(\.problem) == [nil])
+    }
+
+    // MARK: A chip that is slow
+
+    /// Each call takes a second: no more than one is made in a row, and none for as long as the last one took.
+    @Test func aChipThatIsSlowIsLeftAloneForAsLongAsItTook() throws {
+        let plans = (20..<28).map { OutputPlan(name: "lamp \($0)", pin: .offset($0)) }
+        let outputs = Outputs(plans, on: board) { _ in }
+        for plan in plans { _ = outputs.set(plan.name, .on) }
+        var calls: [Int64] = []
+        for pin in 20..<28 {
+            board[LineAddress(chip: "/dev/gpiochip0", offset: pin)]?.setFailure = { [board, moment] in
+                calls.append(board.now.nanoseconds / 1_000_000)
+                try? OutputsTests.pass(board, to: board.now.nanoseconds / 1_000_000 + 1000)
+                return moment
+            }
+        }
+        for plan in plans { _ = outputs.set(plan.name, .off) }
+        #expect(calls == [0])
+        for _ in 1...4 {
+            let due = try #require(outputs.deadline)
+            if due > board.now { try pass(to: due.nanoseconds / 1_000_000) }
+            outputs.advance(to: board.now)
+        }
+        #expect(calls == [0, 2000, 4000, 6000, 8000])
+        #expect(outputs.states.map(\.errors) == [1, 1, 1, 1, 1, 0, 0, 0])
+    }
+
+    @Test func aChipThatIsSlowHoldsUpNoOther() throws {
+        let (slow, other) = (
+            FakeChip.header(), FakeChip(name: "gpiochip1", label: "other", lines: [nil, nil])
+        )
+        let board = FakeBoard([slow, other])
+        var plans = (20..<24).map { OutputPlan(name: "lamp \($0)", pin: .offset($0)) }
+        plans.append(OutputPlan(name: "motor", pin: .offset(1)))
+        plans[4].chip = "other"
+        for index in plans.indices { plans[index].offWhile = ["stop"] }
+        let outputs = Outputs(plans, on: board) { _ in }
+        outputs.interlock { _ in nil }
+        for plan in plans { #expect(outputs.set(plan.name, .on) == nil) }
+        for line in slow.lines {
+            line.setFailure = { [moment] in
+                try? OutputsTests.pass(board, to: board.now.nanoseconds / 1_000_000 + 1000)
+                return moment
+            }
+        }
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(!other.lines[1].isHigh)
+        #expect(board.now == Instant(nanoseconds: 1_000_000_000))
+        for line in slow.lines { line.setFailure = { nil } }
+        while let due = outputs.deadline {
+            try OutputsTests.pass(board, to: due.nanoseconds / 1_000_000)
+            outputs.advance(to: board.now)
+        }
+        // The one that failed comes after those that waited.
+        #expect(board.now == Instant(nanoseconds: 2_010_000_000))
+        #expect((20..<24).allSatisfy { !slow.lines[$0].isHigh })
+    }
+
+    // MARK: Blinking
+
+    @Test func itBlinksUntilItsTimeIsOver() throws {
+        let outputs = outputs()
+        #expect(outputs.set("lamp", .blink(every: .milliseconds(500), for: .milliseconds(1100))) == nil)
+        #expect(try levels(outputs, until: 1500) == ["1 0", "0 250", "1 500", "0 750", "1 1000", "0 1100"])
+        #expect(outputs.deadline == nil)
+        #expect(outputs.states.map(\.isOn) == [false])
+    }
+
+    /// Nobody wants to know of each half.
+    @Test func whatBlinksIsOnAndSaysSoOnce() throws {
+        let notebook = Notebook()
+        let outputs = Outputs([plan()], on: board, report: notebook.note)
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
+        try advance(outputs, to: 10_300)
+        #expect(!isHigh)
+        #expect(outputs.states.map(\.isOn) == [true])
+        #expect(outputs.states.map(\.blinks) == [.milliseconds(500)])
+        _ = outputs.set("lamp", .toggle)
+        #expect(outputs.deadline == nil && !isHigh)
+        #expect(outputs.states.map(\.blinks) == [nil])
+        #expect(
+            notebook.all == [
+                .outputSet("lamp", isOn: true, blinks: true), .outputSet("lamp", isOn: false),
+            ])
+    }
+
+    @Test(
+        arguments: [
+            (.on, true, nil), (.off, false, nil), (.toggle, false, nil),
+            (.pulse(.milliseconds(100)), true, 100),
+        ] as [(OutputChange, Bool, Int64?)])
+    func anythingElseEndsIt(_ change: OutputChange, _ isOn: Bool, _ end: Int64?) throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: .seconds(9)))
+        _ = outputs.set("lamp", change)
+        #expect(isHigh == isOn)
+        #expect(outputs.deadline == end.map { Instant(nanoseconds: $0 * 1_000_000) })
+    }
+
+    @Test func itDoesNotDriftAndSkipsWhatIsOver() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
+        try pass(to: 1130)
+        outputs.advance(to: board.now)
+        #expect(isHigh)
+        #expect(outputs.deadline == Instant(nanoseconds: 1_250_000_000))
+    }
+
+    /// A half that could not be set is tried again; what is over then is not made up for.
+    @Test func itGoesOnAfterAFailure() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
+        line.setFault = (moment, times: 3)
+        #expect(try levels(outputs, until: 1000) == ["1 0", "0 280", "1 500", "0 750", "1 1000"])
+        #expect(outputs.states.map(\.errors) == [3])
+    }
+
+    @Test func anInterlockEndsIt() throws {
+        let outputs = interlocked()
+        outputs.interlock { _ in nil }
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
+        try advance(outputs, to: 300)
+        outputs.interlock { Interlock($0, .pressed) }
+        outputs.interlock { _ in nil }
+        try advance(outputs, to: 2000)
+        #expect(!isHigh && outputs.deadline == nil)
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(
+            outputs.set("lamp", .blink(every: .seconds(1), for: nil))
+                == .interlocked([Interlock("stop", .pressed)]))
+    }
+
+    @Test func itGoesOnThroughAReload() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
+        var changed = plan()
+        changed.title = "Lamp"
+        outputs.change(to: [changed], on: board)
+        #expect(try levels(outputs, until: 500) == ["1 0", "0 250", "1 500"])
+        outputs.change(to: [], on: board)
+        #expect(!isHigh)
+    }
+
+    /// It is dark for half of the time, and a check must not light it.
+    @Test func aCheckLeavesItAsItIs() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
+        try advance(outputs, to: 300)
+        outputs.checkSoon()
+        outputs.advance(to: board.now)
+        #expect(!isHigh)
+    }
+
+    /// The levels of the line, with the times at which they change in milliseconds.
+    private func levels(_ outputs: Outputs, until end: Int64) throws -> [String] {
+        var levels = [(isHigh, board.now)]
+        while let due = outputs.deadline, due.nanoseconds <= end * 1_000_000 {
+            try pass(to: due.nanoseconds / 1_000_000)
+            outputs.advance(to: board.now)
+            if isHigh != levels.last?.0 { levels.append((isHigh, board.now)) }
+        }
+        return levels.map { "\($0 ? 1 : 0) \($1.nanoseconds / 1_000_000)" }
     }
 
     // MARK: Interlocks
@@ -483,7 +744,9 @@ import Testing
         return plan
     }
 
-    private func pass(to milliseconds: Int64) throws {
+    private func pass(to milliseconds: Int64) throws { try OutputsTests.pass(board, to: milliseconds) }
+
+    private static func pass(_ board: FakeBoard, to milliseconds: Int64) throws {
         var ready: [Int] = []
         _ = try board.wait(
             for: [], or: nil, until: Instant(nanoseconds: milliseconds * 1_000_000), ready: &ready)

@@ -63,11 +63,23 @@ import Testing
         ("{ output = \"lamb\", set = \"on\" }", "3", "there is no output \"lamb\"; did you mean \"lamp\"?"),
         (
             "{ output = \"lamp\" }", "1",
-            "'output' needs 'set': write set = \"on\", \"off\", \"toggle\" or \"pulse\""
+            "'output' needs 'set': write set = \"on\", \"off\", \"toggle\", \"pulse\" or \"blink\""
         ),
         (
             "{ output = \"lamp\", set = \"on\", for = \"1s\" }", "32",
-            "'for' is only valid with set = \"pulse\""
+            "'for' is only valid with set = \"pulse\" or \"blink\""
+        ),
+        (
+            "{ output = \"lamp\", set = \"on\", every = \"1s\" }", "32",
+            "'every' is only valid with set = \"blink\""
+        ),
+        (
+            "{ output = \"lamp\", set = \"blink\", every = \"49.9ms\" }", "43",
+            "'every' can't be \"49.9ms\": write a time of \"50ms\" or more"
+        ),
+        (
+            "{ run = \"x\", every = \"1s\" }", "14",
+            "'every' is only valid with repeat, or set = \"blink\""
         ),
     ])
     func haveTheirPlace(_ action: String, _ column: String, _ words: String) throws {

@@ -58,6 +58,8 @@ import Testing
         (#"set = "toggle""#, .toggle),
         (#"set = "pulse""#, .pulse(.milliseconds(200))),
         (#"set = "pulse", for = "3s""#, .pulse(.seconds(3))),
+        (#"set = "blink""#, .blink(every: .milliseconds(500), for: nil)),
+        (#"set = "blink", every = "50ms", for = "3s""#, .blink(every: .milliseconds(50), for: .seconds(3))),
     ])
     func outputsChange(_ text: String, _ change: OutputChange) throws {
         let button = try button("press = { output = \"x\", \(text) }\n[output.x]\npin = 4")

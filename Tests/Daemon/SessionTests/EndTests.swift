@@ -80,6 +80,32 @@ import Testing
         #expect(wasOn == false)
     }
 
+    /// As behind a bus that is stuck for a while.
+    @Test(arguments: [true, false]) func outputsThatCannotBeSetAreTriedAgain(_ acts: Bool) throws {
+        var plan = plan(.output(name: "lamp", .on))
+        plan.stopTimeout = .seconds(1000)
+        var session = try session(plan, SessionOptions(acts: acts, setsOutputs: true))
+        #expect(try #require(session.outputs).set("lamp", .on) == nil)
+        board[lamp]?.setFault = (moment, times: 50)
+        try session.finish(asking: true)
+        #expect(board[lamp]?.isHigh == false)
+        #expect(board[lamp]?.consumer == nil)
+    }
+
+    @Test func outputsAreTriedUntilTheTimeIsOver() throws {
+        var plan = plan(.output(name: "lamp", .on))
+        plan.stopTimeout = .zero
+        var session = try session(plan)
+        let notices = NoticeCollector()
+        runtime.listeners.add(notices)
+        board[lamp]?.setFault = (moment, times: .max)
+        try session.finish(asking: true)
+        #expect(board[lamp]?.consumer == nil)
+        #expect(notices.notices.last == .action(.outputLeft("lamp", moment)))
+    }
+
+    private let moment = LineProblem.system(code: EREMOTEIO, doing: "set line 27")
+
     @Test func nothingOfItIsKept() throws {
         weak var kept: Runtime?
         do {

@@ -42,16 +42,17 @@ enum KeyDescription {
         "key": "A key of a virtual keyboard by its Linux name; several are joined by +.",
         "output": "The name of the output to set.",
         "set": "What to do with the output.",
-        "for": "How long a pulse is. Default: 200ms.",
+        "for": "How long a pulse is (default: 200ms), or how long it blinks.",
         "timeout": "After this time the program is ended, with everything that it started.",
         "overlap": "What happens if its previous run has not ended. Default: allow; sum for an encoder.",
         "cwd": "The directory that it runs in.",
         "env": "Variables for its environment.",
-        "every": "How often it repeats. Default: 100ms.",
+        "every": "How often it blinks. Default: 500ms.",
     ]
 
     /// By table and key.
     private static let own = [
+        "repeat.every": "How often it repeats. Default: 100ms.",
         "file.chip":
             "The chip of all lines whose table names none. Default: that of the Raspberry Pi's header, or the only "
             + "one.",

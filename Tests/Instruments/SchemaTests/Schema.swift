@@ -37,6 +37,7 @@ enum Schema {
             ("positiveDuration", duration("(?=.*[1-9])")),
             ("pollPeriod", duration("(?=.*[1-9])", pollPeriods)),
             ("longDuration", duration("(?=.*[1-9])", longDurations)),
+            ("blinkPeriod", duration("(?=.*[1-9])", blinkPeriods)),
             ("program", program),
             ("key", key),
         ]
@@ -312,25 +313,29 @@ enum Schema {
     /// An action does one thing, and each has its own keys. Only those of a turn can be added up.
     private static func actionTable(_ vocabulary: Vocabulary, of gesture: Gesture = .press) -> JSON {
         let overlaps = Overlap.allCases.filter { $0 != .sum || gesture.isTurn }
-        let times = vocabulary.keys.filter { !Vocabulary.action.keys.contains($0) }
+        let times =
+            vocabulary.keys.filter { !Vocabulary.action.keys.contains($0) }
+            + (vocabulary == .repeat ? ["every"] : [])
         let running = ["timeout", "overlap", "cwd", "env"]
-        func table(_ required: [String], _ others: [String] = [], set: [OutputChange.Name] = []) -> JSON {
+        func table(_ required: [String], _ others: [String] = [], set: [OutputChange.Word] = []) -> JSON {
             let keys = (required + others + times).map { key in
                 let values =
                     switch key {
                     case "set": choice(set.map(\.rawValue))
                     case "overlap": choice(overlaps.map(\.rawValue))
+                    case "every" where vocabulary != .repeat: JSON.reference("blinkPeriod")
                     default: value(key)
                     }
                 return (key, values.described(KeyDescription.of(key, in: vocabulary)))
             }
             return .table(keys, required: required)
         }
-        return .anyOf([
-            table(["run"], running), table(["shell"], running), table(["key"]),
-            table(["output", "set"], set: [.on, .off, .toggle]),
-            table(["output", "set"], ["for"], set: [.pulse]),
-        ])
+        return .anyOf(
+            [
+                table(["run"], running), table(["shell"], running), table(["key"]),
+                table(["output", "set"], set: [.on, .off, .toggle]),
+                table(["output", "set"], ["for"], set: [.pulse]),
+            ] + (vocabulary == .repeat ? [] : [table(["output", "set"], ["every", "for"], set: [.blink])]))
     }
 }
 
@@ -376,6 +381,14 @@ private let durations = units.joined(separator: "|")
 /// From 1 s on, which is 0.01666... minutes.
 private let longDurations = zip(
     ["(?=[1-9][0-9]{6})", "(?=[1-9][0-9]{3})", "(?=[1-9])", #"(?=[1-9]|0\.([1-9]|0([2-9]|16*[7-9])))"#], units
+).map { $0 + $1 }.joined(separator: "|")
+
+/// From 50 ms on, which is 0.00083333... minutes.
+private let blinkPeriods = zip(
+    [
+        "(?=[5-9][0-9]{4}|[1-9][0-9]{5})", "(?=[5-9][0-9]|[1-9][0-9]{2})", #"(?=[1-9]|0\.(0[5-9]|[1-9]))"#,
+        #"(?=[1-9]|0\.(0{0,2}[1-9]|000(9|83*[4-9])))"#,
+    ], units
 ).map { $0 + $1 }.joined(separator: "|")
 
 /// From 1 ms to 1 s.

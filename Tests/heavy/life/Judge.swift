@@ -294,8 +294,8 @@ struct ActionTally {
             setsDropped += actions
         case .dropped(_, let actions, _): dropped += actions
         // Nobody asked for what an interlock does.
-        case .outputSet(Output.guarded, _, _): break
-        case .outputSet(_, _, let interlocks): setsDone += interlocks.isEmpty ? 1 : 0
+        case .outputSet(Output.guarded, _, _, _): break
+        case .outputSet(_, _, _, let interlocks): setsDone += interlocks.isEmpty ? 1 : 0
         case .timedOut, .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft: break
         }
     }

@@ -33,24 +33,24 @@ extension ActionDraft {
 
     private mutating func read(_ table: TomlTable, _ gesture: Gesture) {
         after = table.read("after", Form.positiveDuration)
-        every = table.read("every", Form.positiveDuration)
+        if gesture == .repeat { every = table.read("every", Form.positiveDuration) }
         let verbs = ["run", "shell", "key", "output"].compactMap { table[$0] }
         for verb in verbs.dropFirst() { table.refuse(verb, besides: verbs[0]) }
         guard let verb = verbs.first else {
             table.reportMissingAction(of: gesture.rawValue)
             return table.checkSettings(of: gesture)
         }
-        table.refuseOtherKeys(than: verb.key)
+        table.refuseOtherKeys(than: verb.key, of: gesture)
         switch verb.key {
         case "run", "shell": action = table.command(of: gesture).map { .run($0) }
         case "key": action = table.read("key", Form.keys).value.map { .key($0) }
-        default: readOutput(table)
+        default: readOutput(table, gesture)
         }
     }
 
-    private mutating func readOutput(_ table: TomlTable) {
+    private mutating func readOutput(_ table: TomlTable, _ gesture: Gesture) {
         output = table.read("output", Form.text)
-        guard let name = output.value, let change = table.outputChange else { return }
+        guard let name = output.value, let change = table.outputChange(of: gesture) else { return }
         action = .output(name: name, change)
     }
 }
@@ -82,14 +82,22 @@ extension TomlTable {
     fileprivate func checkSettings(of gesture: Gesture) {
         _ = command(of: gesture)
         _ = read("for", Form.positiveDuration)
-        let _: Setting<OutputChange.Name> = read("set", Form.choice)
+        _ = blinkPeriod(of: gesture)
+        let _: Setting<OutputChange.Word> = read("set", Form.choice)
+    }
+
+    /// In a repeat, `every` says how often it repeats.
+    private func blinkPeriod(of gesture: Gesture) -> Setting<Duration> {
+        gesture == .repeat ? .absent : read("every", Form.blinkPeriod)
     }
 
     /// Keys that belong to another kind of action.
-    fileprivate func refuseOtherKeys(than verb: String) {
+    fileprivate func refuseOtherKeys(than verb: String, of gesture: Gesture) {
         let runs = verb == "run" || verb == "shell"
         for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }
-        for key in ["set", "for"] where verb != "output" { refuse(key, "output") }
+        guard verb != "output" else { return }
+        for key in ["set", "for"] { refuse(key, "output") }
+        if gesture != .repeat { refuse("every", "repeat, or set = \"blink\"") }
     }
 
     private func refuse(_ key: String, _ owner: String) {
@@ -120,17 +128,26 @@ extension TomlTable {
         return command
     }
 
-    fileprivate var outputChange: OutputChange? {
-        let time = read("for", Form.positiveDuration)
-        guard self["set"] != nil else {
+    fileprivate func outputChange(of gesture: Gesture) -> OutputChange? {
+        let (time, every) = (read("for", Form.positiveDuration), blinkPeriod(of: gesture))
+        guard let entry = self["set"] else {
             findings.error(
-                "'output' needs 'set': write set = \"on\", \"off\", \"toggle\" or \"pulse\"", at: place)
+                "'output' needs 'set': write set = \"on\", \"off\", \"toggle\", \"pulse\" or \"blink\"",
+                at: place)
             return nil
         }
-        let name: Setting<OutputChange.Name> = read("set", Form.choice)
-        if let place = time.place, let name = name.value, name != .pulse {
-            findings.error("'for' is only valid with set = \"pulse\"", at: place)
+        let word: Setting<OutputChange.Word> = read("set", Form.choice)
+        guard let word = word.value else { return nil }
+        if let place = time.place, word != .pulse, word != .blink {
+            findings.error("'for' is only valid with set = \"pulse\" or \"blink\"", at: place)
         }
-        return name.value.map { OutputChange($0, for: time.value) }
+        if let place = every.place, word != .blink {
+            findings.error("'every' is only valid with set = \"blink\"", at: place)
+        }
+        if word == .blink, gesture == .repeat {
+            findings.error(
+                "each repeat would begin to blink anew: bind it to another gesture", at: entry.place)
+        }
+        return OutputChange(word, every: every.value, for: time.value)
     }
 }

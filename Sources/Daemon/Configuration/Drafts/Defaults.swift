@@ -8,4 +8,5 @@ enum Defaults {
     static let repeatAfter = Duration.milliseconds(500)
     static let repeatEvery = Duration.milliseconds(100)
     static let pulse = Duration.milliseconds(200)
+    static let blink = Duration.milliseconds(500)
 }

@@ -53,8 +53,15 @@ package enum Overlap: String, CaseIterable, Sendable {
 package enum OutputChange: Equatable, Sendable {
     case on, off, toggle
     case pulse(Duration)
+    /// On for half of `every` and off for the other half; without a time, until it is set otherwise.
+    case blink(every: Duration, for: Duration?)
 
-    /// As users write it.
+    /// As a config says it.
+    package enum Word: String, CaseIterable, Sendable {
+        case on, off, toggle, pulse, blink
+    }
+
+    /// As clients ask for it.
     package enum Name: String, CaseIterable, Sendable {
         case on, off, toggle, pulse
 
@@ -81,6 +88,20 @@ package enum OutputChange: Equatable, Sendable {
             case .off: .off
             case .toggle: .toggle
             case .pulse: .pulse(time ?? Defaults.pulse)
+            }
+    }
+
+    /// - Parameters:
+    ///   - every: of what blinks.
+    ///   - time: of a pulse, or of what blinks.
+    init(_ word: Word, every: Duration?, for time: Duration?) {
+        self =
+            switch word {
+            case .on: .on
+            case .off: .off
+            case .toggle: .toggle
+            case .pulse: .pulse(time ?? Defaults.pulse)
+            case .blink: .blink(every: every ?? Defaults.blink, for: time)
             }
     }
 }

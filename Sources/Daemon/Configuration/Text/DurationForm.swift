@@ -38,6 +38,13 @@ extension Form {
         return period
     }
 
+    /// How often an output blinks. Faster is a flicker, and would keep the loop busy.
+    static func blinkPeriod(_ entry: Entry) throws(Mistake) -> Duration {
+        let period = try duration(entry)
+        guard period >= .milliseconds(50) else { throw entry.mistake("write a time of \"50ms\" or more") }
+        return period
+    }
+
     private static func duration(_ text: String, _ entry: Entry) throws(Mistake) -> Duration {
         do {
             return try DurationText.parse(text)

@@ -46,9 +46,9 @@ package enum Vocabulary: CaseIterable {
             ]
         case .password: ["credential", "file"]
         case .action:
-            ["run", "shell", "key", "output", "set", "for", "timeout", "overlap", "cwd", "env"]
+            ["run", "shell", "key", "output", "set", "every", "for", "timeout", "overlap", "cwd", "env"]
         case .hold: Vocabulary.action.list + ["after"]
-        case .repeat: Vocabulary.action.list + ["after", "every"]
+        case .repeat: Vocabulary.action.list + ["after"]
         }
     }
 

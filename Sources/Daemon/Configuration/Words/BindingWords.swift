@@ -69,6 +69,8 @@ extension Action {
         case .output(let name, .off): "sets \(name) off"
         case .output(let name, .toggle): "toggles \(name)"
         case .output(let name, .pulse(let time)): "pulses \(name) for \(time.words)"
+        case .output(let name, .blink(let every, let time)):
+            "blinks \(name) every \(every.words)\(time.map { " for \($0.words)" } ?? "")"
         }
     }
 }
