@@ -79,10 +79,14 @@ final class DaemonLink {
 
     /// The first is logged at once, and then how many there were.
     private func noteUndone(_ request: String, _ reason: String, at now: Instant) {
+        noteUndone("debounced \(reason): '\(request)' was not carried out", at: now)
+    }
+
+    private func noteUndone(_ note: String, at now: Instant) {
         if let undoneNote, undoneNote > now {
             undone += 1
         } else {
-            updates.append(.note("debounced \(reason): '\(request)' was not carried out"))
+            updates.append(.note(note))
             undoneNote = now + DaemonLink.diagnosticsInterval
         }
     }
@@ -165,7 +169,7 @@ extension DaemonLink {
         switch Message(line) {
         case .error(let text) where isThere:
             requests.answer(at: now)
-            updates.append(.note("the daemon says: \(text)"))
+            noteUndone("the daemon says: \(text)", at: now)
         case .error(let text): note(absence: "the daemon does not respond: \(text)")
         case .status(let status): feed(DaemonStatus(status))
         case .event(let event): feed(event)

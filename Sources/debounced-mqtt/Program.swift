@@ -68,10 +68,10 @@ enum Program {
     }
 
     private static func paths(_ arguments: Arguments) throws(ExitCode) -> [String] {
-        if let path = arguments.socket { return [path] }
+        if let path = arguments.socket { return SocketPaths.bridges([path]) }
         let plan = SocketPlan.inFile(arguments.config)
         let paths = SocketPaths.usual(plan, isNamed: arguments.namesConfig)
-        if !paths.isEmpty { return paths }
+        if !paths.isEmpty { return SocketPaths.bridges(paths) }
         throw end(.badConfiguration, ConnectionProblem.unserved(file: arguments.config).description)
     }
 

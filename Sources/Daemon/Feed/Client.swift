@@ -1,9 +1,14 @@
+import DebouncedContacts
 import DebouncedSystem
 import Glibc
 
 /// One client: its requests, its topic, and how many lines it has lost.
 final class Client {
     let socket: ClientSocket
+    /// Nil if it can't be told.
+    let peer: Peer?
+    /// Whether it came in at the socket for debounced-mqtt.
+    let isBridge: Bool
     private var reader = RequestReader()
     private(set) var topic: Request.Topic?
     /// Whether the other end has gone.
@@ -16,6 +21,10 @@ final class Client {
     /// Whether it waits for the disk: nothing else is read from it meanwhile.
     var awaitsDisk = false
 
+    /// Since when it has asked nothing, and read nothing of what it asked for.
+    private var idleSince: Instant
+    static let longestIdle = Duration.seconds(60)
+
     /// What is composed for it piece by piece; nothing else is told meanwhile.
     private(set) var response: Response?
     /// What is told once the response is complete.
@@ -25,9 +34,14 @@ final class Client {
     /// than what a writer keeps.
     private static let (fewUnread, mostHeld) = (16 * 1024, 32 * 1024)
 
-    init(_ socket: ClientSocket) {
-        self.socket = socket
+    init(_ socket: ClientSocket, _ peer: Peer?, isBridge: Bool = false, at now: Instant) {
+        (self.socket, self.peer, self.isBridge, idleSince) = (socket, peer, isBridge, now)
     }
+
+    /// When it has been idle for too long. One that listens never is.
+    var idleDeadline: Instant? { topic == nil && !awaitsDisk ? idleSince + Client.longestIdle : nil }
+
+    func noteActivity(at now: Instant) { idleSince = now }
 
     /// Whether it has closed its side, and has all that it asked for.
     var isOver: Bool {
@@ -118,8 +132,8 @@ extension Client {
     ///
     /// - Parameter events: as poll(2) returned them.
     /// - Returns: whether it may have sent a request that can be answered now.
-    func attend(_ events: Int16) -> Bool {
-        if socket.writer.hasBacklog { catchUp() }
+    func attend(_ events: Int16, at now: Instant) -> Bool {
+        if socket.writer.hasBacklog { catchUp(at: now) }
         isGone = isGone || events & Int16(POLLHUP) != 0
         // The client no longer waits for the disk, and what hung up would wake the loop until it is done.
         if isGone { awaitsDisk = false }
@@ -143,8 +157,10 @@ extension Client {
     }
 
     /// The client reads again.
-    private func catchUp() {
+    private func catchUp(at now: Instant) {
+        let before = socket.writer.backlogCount
         socket.writer.flush()
+        if socket.writer.backlogCount < before { noteActivity(at: now) }
         reportLoss()
     }
 

@@ -8,13 +8,16 @@ import Glibc
 
 /// What the daemon serves at its socket. Requests are words on a line, answers are lines of JSON.
 ///
-/// It has no thread and no deadline: the waker wakes the loop when a client wants something. Without a client nothing is put
-/// into words, and no client is ever waited for.
+/// It has no thread: the waker wakes the loop when a client wants something, and a deadline only as long as there is a
+/// client that does not listen. Without a client nothing is put into words, and no client is ever waited for.
 package final class Feed {
     package let instance = Feed.newInstance()
     private let version: String
     private let waker: Waker
     private var server: ServerSocket?
+    /// For debounced-mqtt.
+    private var bridgeServer: ServerSocket?
+    private let peer: (Int32) -> Peer?
     private let host: any FeedHost
 
     private var clients: [Client] = []
@@ -31,23 +34,39 @@ package final class Feed {
     /// The answer to all requests of this turn, once there was one.
     private var snapshot: StatusSnapshot?
 
+    /// When a client will have been idle for too long.
+    package private(set) var deadline: Instant?
+
     package static let mostClients = 32
+    /// All users but root and our own may appear as one: they share this then, and can't lock out those two.
+    static let mostOfUser = mostClients / 2
+    /// Besides the others: a bridge that starts again finds a place before its old connection is known to be gone.
+    static let mostBridges = 4
     /// How many rows of responses are composed before the lines are looked at again, whatever clients ask.
     static let rowsInATurn = 16
     /// How many requests are answered, or lines told of what a client missed, before the lines are looked at again.
     static let requestsInATurn = 32
 
-    package init(_ server: ServerSocket, version: String, waker: Waker, host: any FeedHost) {
-        (self.server, self.version, self.waker, self.host) = (server, version, waker, host)
-        waker.watch(readable: server.descriptor)
+    /// - Parameters:
+    ///   - bridge: the socket for debounced-mqtt.
+    ///   - peer: returns who is at the other end of a descriptor.
+    package init(
+        _ server: ServerSocket, bridge: ServerSocket? = nil, version: String, waker: Waker,
+        host: any FeedHost, peer: @escaping (Int32) -> Peer? = { Peer(of: $0) }
+    ) {
+        (self.server, bridgeServer, self.version, self.waker) = (server, bridge, version, waker)
+        (self.host, self.peer) = (host, peer)
+        for server in servers { waker.watch(readable: server.descriptor) }
     }
+
+    private var servers: [ServerSocket] { [server, bridgeServer].compactMap(\.self) }
 
     deinit { end() }
 
     /// Hangs up on all clients, and takes no more in.
     package func end() {
-        if let server { waker.forget(server.descriptor) }
-        server = nil
+        for server in servers { waker.forget(server.descriptor) }
+        (server, bridgeServer, deadline) = (nil, nil, nil)
         clients = []
         topics = []
     }
@@ -62,7 +81,7 @@ package final class Feed {
         clients.compactMap { client in
             client.topic.map { topic in
                 var status = ListenerStatus()
-                (status.topic, status.process) = (topic.rawValue, client.socket.process)
+                (status.topic, status.process) = (topic.rawValue, client.peer?.process)
                 (status.lost, status.unread) = (client.lost, client.unread)
                 return status
             }
@@ -88,10 +107,13 @@ package protocol FeedHost: AnyObject {
     /// How its contact bounced since the daemon was started.
     func bounces(of name: ControlName, at number: Int) -> Bounces
     func output(_ name: String) -> OutputStatus?
-    func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
+    /// Whether MQTT may set outputs and totals.
+    var allowsCommands: Bool { get }
+    func set(_ output: String, _ change: OutputChange, by requester: Requester) throws(RequestProblem)
     /// - Parameter answer: called when the total is on the disk, or could not be brought there; possibly at once.
     func set(
-        _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
+        _ counter: String, to total: Decimal, by requester: Requester,
+        _ answer: @escaping (RequestProblem?) -> Void
     ) throws(RequestProblem)
 }
 
@@ -130,15 +152,32 @@ extension Feed {
     /// The waker woke the loop, perhaps for something else. What can't be done in a turn is done in the next: the waker
     /// wakes the loop again as long as there is a request to read, or room for more of a response.
     package func wake() {
-        guard let server else { return }
-        pollClients(server)
-        let readable = zip(clients, polled.dropFirst()).filter { $0.attend($1.revents) }.map(\.0)
+        let servers = servers
+        guard !servers.isEmpty else { return }
+        pollClients(servers)
+        let now = host.now
+        let readable = zip(clients, polled.dropFirst(servers.count))
+            .filter { $0.attend($1.revents, at: now) }.map(\.0)
         read(readable)
         compose()
         turns &+= 1
-        if clients.contains(where: \.isOver) { remove() }
-        if polled[0].revents != 0 { accept(server) }
+        if clients.contains(where: \.isOver) { remove(where: \.isOver) }
+        for (server, polled) in zip(servers, polled) where polled.revents != 0 { accept(server) }
+        updateDeadline()
     }
+
+    /// Hangs up on clients that have been idle for too long.
+    package func advance(to now: Instant) {
+        guard let deadline, deadline <= now else { return }
+        let problem = RequestProblem(
+            "nothing was asked for \(Client.longestIdle.components.seconds) s, so the connection is closed")
+        let isIdle = { (client: Client) in client.idleDeadline.map { $0 <= now } ?? false }
+        for client in clients where isIdle(client) { client.socket.writer.write(problem.json.line) }
+        remove(where: isIdle)
+        updateDeadline()
+    }
+
+    private func updateDeadline() { deadline = clients.lazy.compactMap(\.idleDeadline).min() }
 
     private func read(_ readable: [Client]) {
         var requests = Feed.requestsInATurn
@@ -172,16 +211,16 @@ extension Feed {
     }
 
     /// Asks which clients want something: one call, however many there are.
-    private func pollClients(_ server: ServerSocket) {
+    private func pollClients(_ servers: [ServerSocket]) {
         polled.removeAll(keepingCapacity: true)
-        for descriptor in [server.descriptor] + clients.map(\.socket.descriptor) {
+        for descriptor in servers.map(\.descriptor) + clients.map(\.socket.descriptor) {
             polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
         poll(&polled, nfds_t(polled.count), 0)
     }
 
-    private func remove() {
-        clients.removeAll(where: \.isOver)
+    private func remove(where isGone: (Client) -> Bool) {
+        clients.removeAll(where: isGone)
         gatherTopics()
     }
 
@@ -191,16 +230,29 @@ extension Feed {
     private func accept(_ server: ServerSocket) {
         for _ in 0..<Feed.mostClients {
             guard let descriptor = server.accept() else { return }
-            let socket = ClientSocket(descriptor, waker: waker)
-            guard !socket.isEnded else { continue }
-            if clients.count < Feed.mostClients { clients.append(Client(socket)) } else { refuse(socket) }
+            let client = Client(
+                ClientSocket(descriptor, waker: waker), peer(descriptor), isBridge: server === bridgeServer,
+                at: host.now)
+            guard !client.socket.isEnded else { continue }
+            if let refusal = refusal(of: client) {
+                client.socket.writer.write(refusal.json.line)
+            } else {
+                clients.append(client)
+            }
         }
     }
 
-    private func refuse(_ socket: ClientSocket) {
-        let problem = RequestProblem(
-            "\(Feed.mostClients) clients are connected already; try again later")
-        socket.writer.write(problem.json.line)
+    /// Why there is no place for one more; nil if there is.
+    private func refusal(of client: Client) -> RequestProblem? {
+        let others = clients.filter { $0.isBridge == client.isBridge }
+        guard others.count < (client.isBridge ? Feed.mostBridges : Feed.mostClients) else {
+            return RequestProblem("\(others.count) clients are connected already; try again later")
+        }
+        guard !client.isBridge, let user = client.peer?.user,
+            others.count(where: { $0.peer?.user == user }) >= Feed.mostOfUser
+        else { return nil }
+        let owner = user == Peer.unmappedUser ? "other users have" : "user \(user) has"
+        return RequestProblem("\(owner) \(Feed.mostOfUser) clients connected already; try again later")
     }
 }
 
@@ -214,8 +266,10 @@ extension Feed {
             client.respond(
                 RequestProblem("a request has at most \(RequestReader.longestLine) bytes").json.line)
         case .line(let line):
+            client.noteActivity(at: host.now)
             do throws(RequestProblem) {
-                try answer(Request(line), client, &requests)
+                let (line, topic) = client.isBridge ? Request.splitTopic(line) : (line, nil)
+                try answer(Request(line), client, topic, &requests)
             } catch {
                 client.respond(error.json.line)
             }
@@ -223,26 +277,47 @@ extension Feed {
     }
 
     private func answer(
-        _ request: Request, _ client: Client, _ requests: inout Int
+        _ request: Request, _ client: Client, _ topic: String?, _ requests: inout Int
     ) throws(RequestProblem) {
         switch request {
         case .status: client.respond(newResponse(.status))
         case .metrics: client.respond(newResponse(.metrics))
         case .listen(let topic, let since): requests -= listen(client, to: topic, since)
         case .set(let output, let change):
-            try host.set(output, change)
+            try host.set(output, change, by: requester(client, topic))
             client.respond(Feed.done)
         case .setTotal(let counter, let total):
+            let requester = try requester(client, topic)
             client.awaitsDisk = true
             do throws(RequestProblem) {
-                try host.set(counter, to: total) { [weak client] in
+                try host.set(counter, to: total, by: requester) { [weak self, weak client] in
                     client?.respondLater($0?.json.line ?? Feed.done)
+                    self?.noteAnswer(to: client)
                 }
             } catch {
                 client.awaitsDisk = false
                 throw error
             }
         }
+    }
+
+    /// Who wants to set something.
+    ///
+    /// - Throws: why a client of this kind can't.
+    private func requester(_ client: Client, _ topic: String?) throws(RequestProblem) -> Requester {
+        guard !client.isBridge || host.allowsCommands else {
+            throw RequestProblem("MQTT may set nothing here: write commands = true into [mqtt] to allow it")
+        }
+        var requester = Requester()
+        (requester.process, requester.program) = (client.peer?.process, client.peer?.program)
+        requester.user = client.peer.flatMap { $0.user == Peer.unmappedUser ? nil : Int64($0.user) }
+        requester.topic = topic
+        return requester
+    }
+
+    private func noteAnswer(to client: Client?) {
+        client?.noteActivity(at: host.now)
+        updateDeadline()
     }
 
     private static let done = JSON.object([("ok", .truth(true))]).line

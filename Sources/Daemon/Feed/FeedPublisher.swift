@@ -17,6 +17,10 @@ final class FeedPublisher: Listener, LoopTask, EdgeObserver {
         (self.feed, self.dispatcher, self.clock) = (feed, dispatcher, clock)
     }
 
+    var deadline: Instant? { feed.deadline }
+
+    func advance(to now: Instant) { feed.advance(to: now) }
+
     func wake() { feed.wake() }
 
     func end() { feed.end() }
@@ -79,10 +83,13 @@ extension Session {
     ///
     /// - Parameters:
     ///   - version: the daemon's.
+    ///   - isSimulation: whether it may be served in a folder below /tmp, too.
     ///   - auto: where, if the config says "auto".
-    package mutating func serve(version: String, auto: AutoSocket = AutoSocket()) {
+    package mutating func serve(
+        version: String, isSimulation: Bool = false, auto: AutoSocket = AutoSocket()
+    ) {
         do throws(ServerSocketProblem) {
-            if let server = ServerSocket() { return serve(server, version: version) }
+            if let server = ServerSocket() { return serve(server, version: version, auto) }
             if ServerSocket.passed() > 0 {
                 runtime.log.write(.warning, "LISTEN_FDS: no listening Unix socket was passed")
             }
@@ -90,9 +97,15 @@ extension Session {
             if let path = plan.socket.path(auto) {
                 // The service manager makes it for a service.
                 if plan.socket == .auto, path == AutoSocket.service { mkdir("/run/debounced", 0o755) }
-                return serve(try ServerSocket(at: path), version: version)
+                return serve(try ServerSocket(at: path), version: version, auto)
             }
-            if plan.socket == .auto { runtime.log.write(.notice, Session.noSocket) }
+            guard plan.socket == .auto else { return }
+            guard isSimulation, let folder = auto.ofSimulation else {
+                return runtime.log.write(.notice, Session.noSocket)
+            }
+            guard folder.make() else { return runtime.log.write(.warning, Session.foreign(folder)) }
+            let server = try ServerSocket(at: folder.socket)
+            serve(server, version: version, auto, bridgeAt: bridgePath(beside: folder.socket))
         } catch {
             runtime.log.write(.warning, "\(error); status, monitor and set can't reach this daemon")
         }
@@ -103,11 +116,20 @@ extension Session {
             + "config; neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set"
     }
 
-    private mutating func serve(_ server: ServerSocket, version: String) {
+    private static func foreign(_ folder: PrivateFolder) -> String {
+        "\(folder.path): this is not a folder that only its owner may use, with mode 0700 and yours, so it is not used; "
+            + "status, monitor and set can't reach this daemon"
+    }
+
+    private mutating func serve(
+        _ server: ServerSocket, version: String, _ auto: AutoSocket, bridgeAt path: String? = nil
+    ) {
         let clock = { [board] in board.now }
         let reporter = StatusReporter(
-            dispatcher, outputs, actionRunner, bounceMonitor, config: sessionOptions.file, clock: clock)
-        let feed = Feed(server, version: version, waker: runtime.waker, host: reporter)
+            dispatcher, outputs, actionRunner, bounceMonitor, runtime.listeners, config: sessionOptions.file,
+            clock: clock)
+        let bridge = (path ?? plan.socket.bridge(auto)).flatMap { bridgeSocket(at: $0, auto) }
+        let feed = Feed(server, bridge: bridge, version: version, waker: runtime.waker, host: reporter)
         if let problem = runtime.waker.problem {
             runtime.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")
         }
@@ -116,5 +138,24 @@ extension Session {
         runtime.listeners.add(publisher)
         runtime.add(publisher)
         addObserver(publisher)
+    }
+
+    /// Without it the bridge can't work, which matters where the config has one.
+    private func bridgeSocket(at path: String, _ auto: AutoSocket) -> ServerSocket? {
+        let priority = plan.mqtt == nil ? Log.Priority.info : .warning
+        do throws(ServerSocketProblem) {
+            let socket = try ServerSocket(at: path, for: SocketGroup("debounced-mqtt"))
+            // A service of its own has the group; whoever tries the bridge by hand is the owner.
+            if !socket.isGiven, auto.ofService != nil {
+                runtime.log.write(
+                    priority,
+                    "\(path): can't be given to the group debounced-mqtt, so only the user of this daemon may use it"
+                )
+            }
+            return socket
+        } catch {
+            runtime.log.write(priority, "\(error); debounced-mqtt can't reach this daemon")
+            return nil
+        }
     }
 }

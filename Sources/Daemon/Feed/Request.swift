@@ -61,6 +61,17 @@ extension Request {
         }
     }
 
+    /// Takes off what the bridge adds to a request, which says in whose name it asks: `by debounced/porch/output/lamp/set`.
+    /// A topic has a slash and is one word, which is never the last word of a request.
+    static func splitTopic(_ line: [UInt8]) -> (request: [UInt8], topic: String?) {
+        let words = line.split(separator: UInt8(ascii: " "))
+        guard words.count > 2, let topic = words.last, topic.contains(UInt8(ascii: "/")),
+            words[words.count - 2].elementsEqual("by".utf8)
+        else { return (line, nil) }
+        let request = line[..<(words[words.count - 2].startIndex - 1)]
+        return (Array(request), String(decoding: topic, as: UTF8.self))
+    }
+
     /// A name may have spaces in it; what is to be done comes last.
     private static func set(_ words: ArraySlice<String>, _ line: RequestLine) throws(RequestProblem)
         -> Request

@@ -18,6 +18,8 @@ final class StatusReporter: FeedHost {
     private let clock: () -> Instant
     private let config: String?
     private let started: Instant
+    private let listeners: Listeners
+    private var limits = SetLimits()
     let tallies = ControlTallies()
 
     private var active: ActivePlan { dispatcher.active }
@@ -25,17 +27,18 @@ final class StatusReporter: FeedHost {
     /// - Parameters:
     ///   - outputs: nil if none is set.
     ///   - actionRunner: nil if nothing is done.
+    ///   - listeners: are told who sets what.
     ///   - clock: the one that stamps the events.
     ///   - config: the path of the config file.
     init(
         _ dispatcher: Dispatcher, _ outputs: Outputs?, _ actionRunner: ActionRunner?,
-        _ bounceMonitor: BounceMonitor, config: String?,
+        _ bounceMonitor: BounceMonitor, _ listeners: Listeners = Listeners(), config: String?,
         clock: @escaping () -> Instant
     ) {
         (self.dispatcher, self.outputs, self.actionRunner, self.bounceMonitor) = (
             dispatcher, outputs, actionRunner, bounceMonitor
         )
-        (self.config, self.clock) = (config, clock)
+        (self.listeners, self.config, self.clock) = (listeners, config, clock)
         started = clock()
     }
 
@@ -60,27 +63,37 @@ final class StatusReporter: FeedHost {
         }
     }
 
-    func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
+    /// As the config says that is in force.
+    var allowsCommands: Bool { active.plan.mqtt?.allowsCommands ?? false }
+
+    func set(_ output: String, _ change: OutputChange, by requester: Requester) throws(RequestProblem) {
         // The request may have more spaces than the name.
         let output = state(of: output) == nil ? trimmed(output) : output
         guard let outputs, state(of: output) != nil else { throw unknown(output) }
-        guard let refusal = outputs.set(output, change) else { return }
-        throw RequestProblem("output \(output)\(refusal.words)")
+        try limits.take(.output(output), at: now)
+        if let refusal = outputs.set(output, change) {
+            throw RequestProblem("output \(output)\(refusal.words)")
+        }
+        listeners.notify(.outputRequested(output, change, by: requester, at: now))
     }
 
     func set(
-        _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
+        _ counter: String, to total: Decimal, by requester: Requester,
+        _ answer: @escaping (RequestProblem?) -> Void
     ) throws(RequestProblem) {
         let counters = active.plan.counters
         guard let index = counters.firstIndex(where: { $0.name == counter || $0.name == trimmed(counter) })
         else {
             throw unknown(counter: counter)
         }
+        let name = counters[index].name
+        try limits.take(.total(name), at: now)
+        listeners.notify(.totalRequested(control: ControlName(.counter, name), total, by: requester, at: now))
         dispatcher.state.set(total, counter: index, at: now) { problem in
             answer(
                 problem.map {
                     RequestProblem(
-                        "counter \(counters[index].name) is set to \(total), but that could not be saved: \($0); "
+                        "counter \(name) is set to \(total), but that could not be saved: \($0); "
                             + "trying again")
                 })
         }

@@ -24,8 +24,8 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let report): report.isRoutine
-        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .full, .state, .reloaded,
-            .notReloaded, .watching:
+        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .totalRequested, .outputRequested,
+            .full, .state, .reloaded, .notReloaded, .watching:
             false
         }
     }
@@ -33,7 +33,9 @@ extension Notice {
     var priority: Log.Priority {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
-        case .line(_, _, .back), .line(_, _, .found), .delay, .total, .state(.saved), .reloaded: .notice
+        case .line(_, _, .back), .line(_, _, .found), .delay, .total, .totalRequested, .outputRequested,
+            .state(.saved), .reloaded:
+            .notice
         case .line(_, _, .lost), .line(_, _, .setAside), .readError, .worn, .unsettled, .edges, .full:
             .warning
         case .action(.outputBack): .notice
@@ -46,7 +48,7 @@ extension Notice {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
-            .edges, .total, .full, .state, .action, .watching:
+            .edges, .total, .totalRequested, .outputRequested, .full, .state, .action, .watching:
             []
         }
     }

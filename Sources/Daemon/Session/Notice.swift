@@ -30,6 +30,9 @@ package enum Notice: Equatable, Sendable {
     case edges(control: ControlName, at: Instant, EncoderSettings)
     /// A counter was set.
     case total(control: ControlName, at: Instant, CounterTotal)
+    /// A client set a counter or an output.
+    case totalRequested(control: ControlName, Decimal, by: Requester, at: Instant)
+    case outputRequested(String, OutputChange, by: Requester, at: Instant)
     /// A counter shows the largest total there is: further pulses don't change it.
     case full(control: ControlName, at: Instant, CounterTotal)
     /// The state file can't be read or written, or can be again.
@@ -92,6 +95,12 @@ extension Notice {
             NoticeRecord(.edges, control, at: instant) { $0.knob = settings }
         case .total(let control, let instant, let total):
             NoticeRecord(.total, control, at: instant) { ($0.pulses, $0.total) = (total.pulses, total.total) }
+        case .totalRequested(let control, let total, let requester, let instant):
+            NoticeRecord(.set, control, at: instant) { ($0.total, $0.requester) = (total, requester) }
+        case .outputRequested(let output, let change, let requester, let instant):
+            NoticeRecord(.set, at: instant) {
+                ($0.output, $0.change, $0.requester) = (output, change.text, requester)
+            }
         case .full(let control, let instant, let total):
             NoticeRecord(.full, control, at: instant) { ($0.pulses, $0.total) = (total.pulses, total.total) }
         case .state(let notice): notice.record(at: now)
@@ -148,6 +157,18 @@ extension Notice.LineState: CustomStringConvertible {
         case .lost: (.lost, description)
         case .setAside: (.setAside, description)
         case .found: (.found, description)
+        }
+    }
+}
+
+extension OutputChange {
+    /// As a request says it.
+    fileprivate var text: String {
+        switch self {
+        case .on: "on"
+        case .off: "off"
+        case .toggle: "toggle"
+        case .pulse(let time): "pulse \(time.configText)"
         }
     }
 }

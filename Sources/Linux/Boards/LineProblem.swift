@@ -71,7 +71,7 @@ extension LineProblem: CustomStringConvertible {
             return "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
         }
         return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in again; "
-            + "in a unit: SupplementaryGroups=\(group))"
+            + "in a unit: SupplementaryGroups=\(group)); its members may drive any pin"
     }
 }
 

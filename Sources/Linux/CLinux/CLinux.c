@@ -61,11 +61,13 @@ int linux_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)
 
 int linux_epoll_forget(int epoll, int descriptor) { return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL); }
 
-int linux_peer_process(int socket) {
-    struct ucred peer = {.pid = -1};
+int linux_peer(int socket, pid_t *process, uid_t *user) {
+    struct ucred peer;
     socklen_t size = sizeof peer;
-    getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size);
-    return peer.pid;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+    *process = peer.pid;
+    *user = peer.uid;
+    return 0;
 }
 
 int linux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }

@@ -1,4 +1,3 @@
-import DebouncedCLinux
 import Glibc
 
 /// Our end of a client's connection. Reading and writing never wait, and the waker wakes the loop when either goes on.
@@ -22,12 +21,6 @@ package final class ClientSocket {
         // A child that is about to become its program still has a copy, and the client would wait for that one too.
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
-    }
-
-    /// The process at the other end, if it can be told.
-    package var process: Int32? {
-        let process = linux_peer_process(descriptor)
-        return process > 0 ? process : nil
     }
 
     /// Passes what has arrived to `consume`, as far as it fits; `consume` returns how much it used, and the rest is passed

@@ -7,23 +7,32 @@ package final class ServerSocket {
     /// Where it is in the file system, if we put it there.
     package let path: String?
     private let node: FileIdentity?
+    /// Whether the group that was to have it has it.
+    package let isGiven: Bool
     /// Closed for a moment when no other descriptor is available.
     private var spare = ServerSocket.openSpare()
 
     /// Makes a socket that its owner and group may use. One that a dead process left behind is replaced.
-    package convenience init(at path: String) throws(ServerSocketProblem) {
-        try self.init(at: path, lock: FolderLock(of: path))
+    ///
+    /// - Parameter group: see `SocketGroup`; nil for the one that it gets by itself.
+    package convenience init(at path: String, for group: SocketGroup? = nil) throws(ServerSocketProblem) {
+        try self.init(at: path, for: group, lock: FolderLock(of: path))
     }
 
     /// - Parameter lock: of the folder; it is released.
-    init(at path: String, lock: FolderLock) throws(ServerSocketProblem) {
+    init(at path: String, for group: SocketGroup? = nil, lock: FolderLock) throws(ServerSocketProblem) {
         defer { lock.release() }
         guard let address = UnixAddress(path) else { throw .tooLong(path) }
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { throw .system(path, code: errno) }
         do throws(ServerSocketProblem) {
-            try ServerSocket.bind(descriptor, to: address, path)
+            isGiven =
+                if let group {
+                    try ServerSocket.bind(descriptor, to: address, path, for: group)
+                } else {
+                    try ServerSocket.bind(descriptor, to: address, path)
+                }
         } catch {
             close(descriptor)
             throw error
@@ -40,7 +49,7 @@ package final class ServerSocket {
         }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-        (self.descriptor, path, node) = (descriptor, nil, nil)
+        (self.descriptor, path, node, isGiven) = (descriptor, nil, nil, true)
     }
 
     deinit {
@@ -84,32 +93,65 @@ extension ServerSocket {
         return max(0, variable("LISTEN_FDS").flatMap { Int32($0) } ?? 0)
     }
 
+    /// - Parameter group: nil if it keeps the one that it gets by itself.
+    /// - Returns: whether it has the group that it is to have.
     private static func bind(
-        _ descriptor: Int32, to address: UnixAddress, _ path: String
-    ) throws(ServerSocketProblem) {
-        if !bind(descriptor, address) {
+        _ descriptor: Int32, to address: UnixAddress, _ path: String, group: String? = nil
+    ) throws(ServerSocketProblem) -> Bool {
+        let first = group == nil ? groupMode : ownerMode
+        if !bind(descriptor, address, first) {
             guard errno == EADDRINUSE else { throw .system(path, code: errno) }
             try removeStale(address, path)
-            guard bind(descriptor, address) else { throw .system(path, code: errno) }
+            guard bind(descriptor, address, first) else { throw .system(path, code: errno) }
         }
         let file = FileIdentity(path)
+        let isGiven = group.map { give(path, to: $0) } ?? true
         // The mask of the process may have removed permissions: restore them before clients can connect.
-        guard fchmodat(AT_FDCWD, path.fileNameBytes, mode, AT_SYMLINK_NOFOLLOW) == 0,
-            listen(descriptor, 128) == 0
-        else {
+        guard chmodSocket(path, isGiven ? groupMode : ownerMode), listen(descriptor, 128) == 0 else {
             let code = errno
             if FileIdentity(path) == file { removeFile(path) }
             throw .system(path, code: code)
         }
+        return isGiven
     }
 
-    /// For its owner and its group.
-    private static let mode: mode_t = 0o660
+    /// In the folder of the group, the socket gets that group from the kernel. Nobody finds it before it is moved out of
+    /// there, which is when it listens.
+    private static func bind(
+        _ descriptor: Int32, to address: UnixAddress, _ path: String, for group: SocketGroup
+    ) throws(ServerSocketProblem) -> Bool {
+        guard let folder = group.folder(for: path) else {
+            return try bind(descriptor, to: address, path, group: group.name)
+        }
+        let first = "\(folder)/socket"
+        guard let firstAddress = UnixAddress(first) else { throw .tooLong(first) }
+        try removeStale(address, path)
+        _ = try bind(descriptor, to: firstAddress, first)
+        guard rename(first.fileNameBytes, path.fileNameBytes) == 0 else {
+            let code = errno
+            removeFile(first)
+            throw .system(path, code: code)
+        }
+        return true
+    }
+
+    private static let groupMode: mode_t = 0o660
+    private static let ownerMode: mode_t = 0o600
 
     /// From the start, other users may not use the socket.
-    private static func bind(_ descriptor: Int32, _ address: UnixAddress) -> Bool {
+    private static func bind(_ descriptor: Int32, _ address: UnixAddress, _ mode: mode_t) -> Bool {
         guard fchmod(descriptor, mode) == 0 else { return false }
         return address.with { Glibc.bind(descriptor, $0, $1) } == 0
+    }
+
+    private static func chmodSocket(_ path: String, _ mode: mode_t) -> Bool {
+        fchmodat(AT_FDCWD, path.fileNameBytes, mode, AT_SYMLINK_NOFOLLOW) == 0
+    }
+
+    /// Returns false if there is no such group, or we may not give it anything.
+    private static func give(_ path: String, to group: String) -> Bool {
+        guard let number = getgrnam(group)?.pointee.gr_gid else { return false }
+        return fchownat(AT_FDCWD, path.fileNameBytes, uid_t.max, number, AT_SYMLINK_NOFOLLOW) == 0
     }
 
     private static func removeStale(_ address: UnixAddress, _ path: String) throws(ServerSocketProblem) {
@@ -139,6 +181,28 @@ extension ServerSocket {
     private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
         var (value, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+}
+
+/// The group that alone may use a socket, besides the owner: for a process that belongs to it, or is root's, a name.
+///
+/// A service with `PrivateUsers=yes` or without the call chown can't give anything away. There, a folder beside the
+/// socket helps whose group is inherited by what is made in it: `.bridge` for the socket `bridge`, with the
+/// set-group-ID bit, made by the service manager. Without it the owner alone may use the socket.
+package struct SocketGroup: Sendable {
+    let name: String
+
+    package init(_ name: String) { self.name = name }
+
+    /// Who could make it is the owner of what is in it, or root.
+    func folder(for path: String) -> String? {
+        let file = path.split(separator: "/").last ?? ""
+        let name = "\(DebouncedSystem.folder(ofFile: path))/.\(file)"
+        guard let status = stat(of: name.fileNameBytes, following: false), FileType(status) == .folder,
+            status.st_mode & S_ISGID != 0, status.st_mode & 0o022 == 0,
+            [geteuid(), 0].contains(status.st_uid)
+        else { return nil }
+        return name
     }
 }
 

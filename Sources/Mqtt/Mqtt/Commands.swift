@@ -9,7 +9,7 @@ struct Commands: Sendable {
     private var logged: Set<String> = []
 
     enum Command: Equatable {
-        /// Something for the daemon: `set lamp on`.
+        /// Something for the daemon: `set lamp on by debounced/porch/output/lamp/set`.
         case request(String)
         /// It is none, and the log is to be told why.
         case invalid(String)
@@ -28,12 +28,19 @@ struct Commands: Sendable {
             return refuse(payload, topic, "\(excerpt(topic)): debounced \(reason)")
         }
         switch payload {
-        case "ON": return .request("set \(output) on")
-        case "OFF": return .request("set \(output) off")
-        case "TOGGLE": return .request("set \(output) toggle")
+        case "ON", "OFF", "TOGGLE":
+            return .request("set \(output) \(payload.lowercased()) by \(word(topic))")
         default: return refuse(payload, topic, "output \(output): a command must be ON, OFF or TOGGLE")
         }
     }
+
+    /// The topic without spaces; only its end if the request would become too long.
+    private func word(_ topic: String) -> String {
+        let word = topic.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
+        return String(decoding: word.utf8.suffix(Commands.longestTopic), as: UTF8.self)
+    }
+
+    private static let longestTopic = 200
 
     private mutating func refuse(_ payload: String, _ topic: String, _ reason: String) -> Command {
         guard logged.count < Commands.mostLogged, logged.insert(reason).inserted else { return .ignored }

@@ -83,6 +83,8 @@ extension ConnectionProblem: CustomStringConvertible {
         guard group != "root", mode & S_IWGRP != 0 else {
             return "only its owner may use it: try it with sudo"
         }
+        let rights = "; members of gpio may also set outputs and totals, and drive any pin"
         return "the group '\(group)' may use it: 'sudo usermod -aG \(group) \(user)', then log in again"
+            + (group == "gpio" ? rights : "")
     }
 }

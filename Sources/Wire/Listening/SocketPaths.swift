@@ -8,18 +8,23 @@ package enum SocketPaths {
     /// - Parameters:
     ///   - plan: what the config file says.
     ///   - isNamed: whether the user named that file, so that its daemon is meant.
-    ///   - variable: returns what the environment says under a name.
+    ///   - auto: where a daemon serves by default.
     /// - Returns: none if the daemon that is meant has no socket.
     package static func usual(
-        _ plan: SocketPlan = .auto, isNamed: Bool = false,
-        variable: (String) -> String? = environment
+        _ plan: SocketPlan = .auto, isNamed: Bool = false, auto: AutoSocket = AutoSocket()
     ) -> [String] {
         if isNamed, plan == .none { return [] }
-        let auto = AutoSocket(variable: variable)
         let configured = plan == .auto ? nil : plan.path(auto)
         let first = isNamed ? [configured, auto.ofService] : [auto.ofService, configured]
-        let paths = (first + [service, auto.ofUser]).compactMap(\.self)
+        let simulation = auto.ofSimulation.flatMap { $0.isPrivate ? $0.socket : nil }
+        let paths = (first + [service, auto.ofUser, simulation]).compactMap(\.self)
         return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
+    }
+
+    /// Where debounced-mqtt looks for the daemons at these paths: at the socket that each has for it, and then at the path,
+    /// where it can read but not set anything.
+    package static func bridges(_ paths: [String]) -> [String] {
+        paths.flatMap { [bridgePath(beside: $0), $0] }
     }
 
     /// Connects to the first on which a daemon listens.

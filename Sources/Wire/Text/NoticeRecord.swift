@@ -5,7 +5,7 @@ import DebouncedControls
 package struct NoticeRecord: Equatable, Sendable {
     package enum Kind: String, CaseIterable, JSONValue, Sendable {
         case suppressed, spike, line, delay, worn, unsettled, edges, total, full, state, action, output,
-            reload
+            reload, set
         case droppedEdges = "dropped_edges"
         case inputDevice = "input_device"
         case missedEdge = "missed_edge"
@@ -55,6 +55,11 @@ package struct NoticeRecord: Equatable, Sendable {
     package var pulses: Int64?
     package var total: Decimal?
     package var output: String?
+    /// How an output was to change, as users write it; a total was to be `total`.
+    package var change: String?
+    /// Who asked for it, besides `program` and `process`.
+    package var user: Int64?
+    package var topic: String?
     package var isOn: Bool?
     /// Whether a config was reloaded.
     package var isOK: Bool?
@@ -71,6 +76,20 @@ package struct NoticeRecord: Equatable, Sendable {
     ) {
         (self.kind, self.control, self.instant) = (kind, control, instant)
         complete(&self)
+    }
+
+    /// Who set an output or a total.
+    package var requester: Requester {
+        get {
+            var requester = Requester()
+            (requester.program, requester.process) = (program, process)
+            (requester.user, requester.topic) = (user, topic)
+            return requester
+        }
+        set {
+            (program, process) = (newValue.program, newValue.process)
+            (user, topic) = (newValue.user, newValue.topic)
+        }
     }
 
     /// What became of the action, once that is known.
@@ -107,6 +126,8 @@ extension NoticeRecord: JSONValue {
         coder.member("file", &file)
         coder.member("program", &program)
         coder.member("pid", &process)
+        coder.member("uid", &user)
+        coder.member("topic", &topic)
         coder.member("exit_code", &exitCode)
         coder.member("signal", &signal)
         coder.member("count", &count)
@@ -118,6 +139,7 @@ extension NoticeRecord: JSONValue {
         coder.member("pulses", &pulses)
         coder.member("total", &total)
         coder.member("output", &output)
+        coder.member("change", &change)
         coder.member("on", &isOn)
         coder.member("ok", &isOK)
         coder.member("why", &why)

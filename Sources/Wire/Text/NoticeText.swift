@@ -12,6 +12,7 @@ extension NoticeRecord {
         case (_, nil): words
         case (.action, let control?), (.edges, let control?): "\(control) \(words)"
         case (.output, let output?): "output \(output): \(words)"
+        case (.set, let output?) where control == nil: "output \(output): \(words)"
         case (_, let control?): "\(control): \(words)"
         }
     }
@@ -36,6 +37,7 @@ extension NoticeRecord {
         case .state: "\(file ?? "state"): \(fileWords)"
         case .action: "\(gesture?.rawValue ?? ""): \(actionWords)"
         case .reload: reloadWords
+        case .set: "set to \(change ?? total.map { "\($0)" } ?? "") by \(requester.words)"
         }
     }
 

@@ -134,7 +134,7 @@ func showScope<Board: DebouncedBoards.Board>(
     var (session, recording) = try recordedSession(
         plan, on: board, in: runtime, options, to: recording, isVital: false)
     session.addObserver(screen)
-    if player != nil { session.serve(version: version) }
+    if player != nil { session.serve(version: version, isSimulation: true) }
     terminal.enter(messages)
     try session.run()
     player?.close(session.plan)

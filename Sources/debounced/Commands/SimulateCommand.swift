@@ -90,7 +90,7 @@ struct SimulateCommand {
     private func run(_ session: inout Session<FakeBoard>) throws {
         if logsDecisions { session.showDecisions() }
         if !sessionOptions.isFast {
-            session.serve(version: version)
+            session.serve(version: version, isSimulation: true)
             // What is to be fed without end would never let it end.
             session.ready(feedsWatchdog: false)
         }

@@ -14,11 +14,30 @@ final class FeedFixture {
     let feed: Feed
     let waker = Waker()
     let path: String
+    var bridgePath: String { "\(path).bridge" }
     private var sequence = 0
+    /// The users of the clients, in turn.
+    var users: [UInt32] {
+        get { queue.users }
+        set { queue.users = newValue }
+    }
+    private let queue = Users()
+
+    private final class Users {
+        var users: [UInt32] = [1000, 1001]
+        private var next = 0
+
+        func peer() -> Peer {
+            next += 1
+            return Peer(process: getpid(), user: users[next % users.count])
+        }
+    }
 
     init() throws {
         path = "/tmp/debounced-feed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        feed = Feed(try ServerSocket(at: path), version: "1.2.3", waker: waker, host: host)
+        feed = Feed(
+            try ServerSocket(at: path), bridge: try ServerSocket(at: "\(path).bridge"), version: "1.2.3",
+            waker: waker, host: host, peer: { [queue] _ in queue.peer() })
     }
 
     /// Tells of so many presses.
@@ -66,7 +85,12 @@ final class FeedFixture {
         }
     }
 
-    func guest(_ requests: String...) -> Guest {
+    func guest(_ requests: String...) -> Guest { guest(at: path, requests) }
+
+    /// A client at the socket for debounced-mqtt.
+    func bridge(_ requests: String...) -> Guest { guest(at: bridgePath, requests) }
+
+    private func guest(at path: String, _ requests: [String]) -> Guest {
         let guest = Guest(path)
         for request in requests { guest.send(request + "\n") }
         attend()
@@ -113,18 +137,25 @@ final class Host: FeedHost {
         return outputs.first { $0.name == name }
     }
 
-    func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
+    var allowsCommands = false
+    /// Who set something.
+    private(set) var requesters: [Requester] = []
+
+    func set(_ output: String, _ change: OutputChange, by requester: Requester) throws(RequestProblem) {
         guard output == "lamp" else { throw RequestProblem("there is no output '\(output)'") }
         changes.append(change)
+        requesters.append(requester)
     }
 
     /// Those who wait until the total that they gave is on the disk.
     private(set) var waiting: [(RequestProblem?) -> Void] = []
 
     func set(
-        _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
+        _ counter: String, to total: Decimal, by requester: Requester,
+        _ answer: @escaping (RequestProblem?) -> Void
     ) throws(RequestProblem) {
         guard counter == "gas" else { throw RequestProblem("there is no counter '\(counter)'") }
+        requesters.append(requester)
         waiting.append(answer)
     }
 }

@@ -20,6 +20,20 @@ import Testing
         #expect(try request("notices since 41 b7c1e0aa") == .listen(.notices, since: since))
     }
 
+    @Test func theBridgeSaysWhichTopicAsks() {
+        func split(_ line: String) -> [String?] {
+            let (request, topic) = Request.splitTopic(Array(line.utf8))
+            return [String(decoding: request, as: UTF8.self), topic]
+        }
+        #expect(
+            split("set front lamp on by d/porch/output/front%20lamp/set")
+                == ["set front lamp on", "d/porch/output/front%20lamp/set"])
+        #expect(split("set lamp on") == ["set lamp on", nil])
+        #expect(split("set stand by on") == ["set stand by on", nil])
+        #expect(split("set a/b on by on") == ["set a/b on by on", nil])
+        #expect(split("by a/b") == ["by a/b", nil])
+    }
+
     @Test func setWhatTheLastWordsSay() throws {
         #expect(try request("set lamp on") == .set(output: "lamp", .on))
         #expect(try request("set pulse toggle") == .set(output: "pulse", .toggle))

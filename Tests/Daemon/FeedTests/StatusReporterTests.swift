@@ -50,7 +50,7 @@ import Testing
             dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
         ) { Instant(nanoseconds: 0) }
         var answers: [String?] = []
-        try reporter.set("gas", to: Decimal(7)) { answers.append($0?.message) }
+        try reporter.set("gas", to: Decimal(7), by: Requester()) { answers.append($0?.message) }
         state.task?.advance(to: Instant(nanoseconds: 0))
         state.task?.end()
         #expect(state.total(ofCounter: 0).total == Decimal(7))
@@ -107,8 +107,74 @@ import Testing
         #expect(door.openingDelay == (isOnWhenOpen ? .seconds(2) : .seconds(30)))
     }
 
+    private final class Notices: Listener {
+        var records: [NoticeRecord] = []
+
+        func notify(_ notice: Notice) {
+            if let record = notice.record(at: Instant(nanoseconds: 7)) { records.append(record) }
+        }
+    }
+
+    @Test func saysWhoSetWhat() throws {
+        let (runtime, notices) = (Runtime(handlesSignals: false), Notices())
+        runtime.listeners.add(notices)
+        var plan = Plan()
+        plan.counters = [CounterPlan(name: "gas", pin: .offset(4))]
+        plan.outputs = [OutputPlan(name: "lamp", pin: .offset(18))]
+        let active = ActivePlan(plan)
+        let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
+        let reporter = StatusReporter(
+            dispatcher, Outputs(plan.outputs, on: board) { _ in }, nil,
+            BounceMonitor(active, runtime.listeners), runtime.listeners, config: nil
+        ) { Instant(nanoseconds: 0) }
+        var requester = Requester()
+        (requester.process, requester.user, requester.program) = (4711, 1000, "n\u{1B}c")
+        try reporter.set("lamp", .pulse(.milliseconds(200)), by: requester)
+        (requester.user, requester.program) = (nil, nil)
+        try reporter.set("gas", to: Decimal(7), by: requester) { _ in }
+        requester.topic = "debounced/porch/output/lamp/set"
+        try reporter.set("lamp", .off, by: requester)
+        #expect(throws: RequestProblem.self) { try reporter.set("fan", .on, by: requester) }
+        let records = notices.records.filter { $0.kind == .set }
+        #expect(
+            records.map(\.line) == [
+                #"output lamp: set to pulse 200ms by n\u{1b}c, process 4711 of user 1000"#,
+                "gas: set to 7 by process 4711 of another user",
+                "output lamp: set to off by MQTT topic debounced/porch/output/lamp/set",
+            ])
+        #expect(
+            records.last?.json.text
+                == #"{"notice":"set","time_ns":0,"pid":4711,"topic":"debounced/porch/output/lamp/set","#
+                + #""output":"lamp","change":"off"}"#)
+        #expect(records.map(\.json).map(NoticeRecord.init) == records)
+    }
+
+    @Test func nothingIsSetTooOften() throws {
+        outputs.interlock { _ in nil }
+        for _ in 0..<50 { #expect(refusal() == nil) }
+        #expect(refusal() == "output motor is set too often: at most 50 times a second")
+    }
+
+    @Test func theConfigAllowsCommandsOrNot() {
+        #expect(!reporter.allowsCommands)
+        for isAllowed in [false, true] {
+            let runtime = Runtime(handlesSignals: false)
+            var plan = Plan()
+            plan.mqtt = MqttPlan(host: "mqtt.lan", port: 1883)
+            plan.mqtt?.allowsCommands = isAllowed
+            let active = ActivePlan(plan)
+            let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
+            let reporter = StatusReporter(
+                dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
+            ) { Instant(nanoseconds: 0) }
+            #expect(reporter.allowsCommands == isAllowed)
+        }
+    }
+
     private func refusal() -> String? {
-        do throws(RequestProblem) { try reporter.set("motor", .on) } catch { return error.message }
+        do throws(RequestProblem) { try reporter.set("motor", .on, by: Requester()) } catch {
+            return error.message
+        }
         return nil
     }
 

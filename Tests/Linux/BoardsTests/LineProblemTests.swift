@@ -32,7 +32,8 @@ import Testing
         (
             .notPermitted(path: "/dev/gpiochip0", group: "gpio"),
             "no permission for /dev/gpiochip0: join the group gpio "
-                + "(sudo usermod -aG gpio $USER, then log in again; in a unit: SupplementaryGroups=gpio)"
+                + "(sudo usermod -aG gpio $USER, then log in again; in a unit: SupplementaryGroups=gpio); "
+                + "its members may drive any pin"
         ),
         (
             .notPermitted(path: "/dev/gpiochip0", group: nil),

@@ -1,4 +1,5 @@
 import DebouncedSystem
+import Glibc
 import Testing
 
 @Suite struct AutoSocketTests {
@@ -22,6 +23,25 @@ import Testing
         #expect(AutoSocket(isRoot: true) { _ in nil }.path == "/run/debounced/socket")
         #expect(AutoSocket(isRoot: true) { own[$0] }.path == "/run/user/0/debounced.socket")
         #expect(socket([:]).path == nil)
+    }
+
+    @Test func theBridgeIsInTheFolderOfTheServiceOrBesideTheSocket() {
+        let service = socket(["RUNTIME_DIRECTORY": "/run/bell", "XDG_RUNTIME_DIR": "/run/user/1"])
+        #expect(SocketPlan.auto.bridge(service) == "/run/bell/bridge")
+        #expect(SocketPlan.path("/srv/socket").bridge(service) == "/run/bell/bridge")
+        #expect(SocketPlan.none.bridge(service) == nil)
+        let own = socket(["XDG_RUNTIME_DIR": "/run/user/1"])
+        #expect(SocketPlan.auto.bridge(own) == "/run/user/1/debounced.bridge")
+        #expect(SocketPlan.path("/tmp/bell").bridge(own) == "/tmp/bell.bridge")
+        #expect(SocketPlan.path("socket").bridge(own) == "bridge")
+        #expect(SocketPlan.path("/tmp/websocket").bridge(own) == "/tmp/websocket.bridge")
+        #expect(SocketPlan.auto.bridge(AutoSocket(isRoot: true) { _ in nil }) == "/run/debounced/bridge")
+        #expect(SocketPlan.auto.bridge(socket([:])) == nil)
+    }
+
+    @Test func aSimulationOfAPlainUserHasOneBelowTmp() {
+        #expect(socket([:]).ofSimulation?.socket == "/tmp/debounced-\(geteuid())/socket")
+        #expect(AutoSocket(isRoot: true) { _ in nil }.ofSimulation == nil)
     }
 
     @Test func whatIsEmptyIsNoFolder() {

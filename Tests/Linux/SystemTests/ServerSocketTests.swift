@@ -39,6 +39,79 @@ import Testing
         #expect(server.accept() == nil)
     }
 
+    // MARK: A group that alone may use it
+
+    private func group(of path: String) -> gid_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_gid : nil
+    }
+
+    @Test func isForItsOwnerAloneIfThereIsNoSuchGroup() throws {
+        let server = try ServerSocket(at: path, for: SocketGroup("no-such-group"))
+        #expect(!server.isGiven)
+        #expect(mode == 0o600)
+        #expect(UnixAddress(path)?.connect() != nil)
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func rootGivesItToTheGroup() throws {
+        let server = try ServerSocket(at: path, for: SocketGroup("daemon"))
+        #expect(server.isGiven)
+        #expect(mode == 0o660)
+        #expect(group(of: path) == getgrnam("daemon")?.pointee.gr_gid)
+    }
+
+    /// As under `PrivateUsers=yes`, where nothing can be given to a group that has no number there.
+    @Test func hasTheGroupOfTheFolderThatIsThereForIt() throws {
+        let first = "\(folder)/.socket"
+        defer { rmdir(first) }
+        mkdir(first, 0o700)
+        if geteuid() == 0 { chown(first, 0, 4711) }
+        chmod(first, 0o2700)
+        for _ in 0..<2 {
+            // What a daemon that was killed leaves behind is replaced.
+            for left in [path, "\(first)/socket"] {
+                let stale = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                _ = UnixAddress(left)?.with { bind(stale, $0, $1) }
+                close(stale)
+            }
+            let server = try ServerSocket(at: path, for: SocketGroup("no-such-group"))
+            #expect(server.isGiven)
+            #expect(mode == 0o660)
+            #expect(group(of: path) == group(of: first))
+            #expect(problem(path) == .served(path))
+            #expect(throws: ServerSocketProblem.served(path)) {
+                try ServerSocket(at: path, for: SocketGroup("no-such-group"))
+            }
+            #expect(UnixAddress(path)?.connect() != nil)
+            #expect(server.accept() != nil)
+        }
+        #expect(rmdir(first) == 0)
+    }
+
+    @Test func usesNoFolderThatOthersCouldHaveMadeOrFilled() throws {
+        let (first, other) = ("\(folder)/.socket", "\(folder)/other")
+        defer {
+            rmdir(first)
+            unlink(first)
+            rmdir(other)
+        }
+        let group = SocketGroup("no-such-group")
+        mkdir(first, 0o700)
+        for mode: mode_t in [0o700, 0o2770, 0o2777] {
+            chmod(first, mode)
+            #expect(group.folder(for: path) == nil)
+        }
+        chmod(first, 0o2700)
+        #expect(group.folder(for: path) == first)
+        if geteuid() == 0 {
+            chown(first, 4711, 0)
+            #expect(group.folder(for: path) == nil)
+        }
+        rename(first, other)
+        symlink(other, first)
+        #expect(group.folder(for: path) == nil)
+    }
+
     @Test func goesWithItsProcess() throws {
         var server: ServerSocket? = try ServerSocket(at: path)
         #expect(server?.path == path)

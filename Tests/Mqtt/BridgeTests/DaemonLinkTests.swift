@@ -318,6 +318,21 @@ private final class FakeDaemon {
         #expect(daemon.requests() == ["set lamp on"])
     }
 
+    /// Anybody who may publish may make it refuse thousands.
+    @Test func requestsThatAreRefusedFillNoLog() {
+        come()
+        var notes: [String] = []
+        for _ in 0..<100 {
+            link.send("set lamp on", at: now)
+            daemon.say(#"{"error":"output lamp is set too often"}"#)
+            notes += news()
+        }
+        #expect(notes == ["the daemon says: output lamp is set too often"])
+        #expect(
+            news(isReady: false, at: now + .seconds(10))
+                == ["99 more requests were not carried out by debounced"])
+    }
+
     /// It is tried again each second.
     @Test func thatADaemonHasNoRoomIsSaidOnce() {
         let refusal = #"{"error":"32 clients are connected already; try again later"}"#

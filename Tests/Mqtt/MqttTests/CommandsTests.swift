@@ -9,7 +9,25 @@ import Testing
             var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
             talk.open()
             talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
-            #expect(talk.effects(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
+            let request = "set lamp toggle by debounced/porch/output/lamp/set"
+            #expect(talk.effects(at: 1) == (takesCommands ? [.request(request)] : []))
+        }
+    }
+
+    /// A request is words on a line, and has 1024 bytes at most.
+    @Test func aTopicIsOneWordThatFitsIntoARequest() {
+        let name = "front lamp " + String(repeating: "\u{1F514}", count: 189)
+        for (name, end) in [("front lamp", "output/front%20lamp/set"), (name, "/set")] {
+            var talk = Talk([], outputs: [name], takesCommands: true)
+            talk.open()
+            talk.bridge.receive("debounced/porch/output/\(name)/set", "ON", isRetained: false)
+            guard case .request(let request)? = talk.effects(at: 1).first else {
+                Issue.record("no request")
+                continue
+            }
+            #expect(request.utf8.count <= 1024)
+            #expect(request.hasPrefix("set \(name) on by ") && request.hasSuffix(end))
+            #expect(!request.dropFirst("set \(name) on by ".count).contains(" "))
         }
     }
 

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -8,39 +9,70 @@ import Testing
     /// Of an action.
     private static let inherited = ["RUNTIME_DIRECTORY": "/run/porch:/run/bell"]
 
+    private func usual(
+        _ plan: SocketPlan = .auto, isNamed: Bool = false, variable: @escaping (String) -> String?
+    ) -> [String] {
+        SocketPaths.usual(plan, isNamed: isNamed, auto: AutoSocket(isRoot: true, variable: variable))
+    }
+
     @Test func theServiceComesBeforeOnesOwn() {
-        #expect(SocketPaths.usual { _ in nil } == ["/run/debounced/socket"])
-        #expect(SocketPaths.usual { _ in "" } == ["/run/debounced/socket"])
+        #expect(usual { _ in nil } == ["/run/debounced/socket"])
+        #expect(usual { _ in "" } == ["/run/debounced/socket"])
         let both = ["/run/debounced/socket", "/run/user/1000/debounced.socket"]
-        #expect(SocketPaths.usual { Self.own[$0] } == both)
+        #expect(usual { Self.own[$0] } == both)
     }
 
     @Test func whatTheConfigSaysComesBeforeBoth() {
         #expect(
-            SocketPaths.usual(.path("/run/bell")) { Self.own[$0] }
+            usual(.path("/run/bell")) { Self.own[$0] }
                 == ["/run/bell", "/run/debounced/socket", "/run/user/1000/debounced.socket"])
     }
 
     @Test func anActionAsksItsDaemonFirst() {
         #expect(
-            SocketPaths.usual(.path("/run/bell")) { Self.inherited[$0] }
+            usual(.path("/run/bell")) { Self.inherited[$0] }
                 == ["/run/porch/socket", "/run/bell", "/run/debounced/socket"])
     }
 
     @Test func aFileThatIsNamedMeansItsOwnDaemon() {
         #expect(
-            SocketPaths.usual(.path("/run/bell"), isNamed: true) { Self.inherited[$0] }
+            usual(.path("/run/bell"), isNamed: true) { Self.inherited[$0] }
                 == ["/run/bell", "/run/porch/socket", "/run/debounced/socket"])
     }
 
     @Test func nobodyIsAskedForADaemonThatHasNoSocket() {
-        #expect(SocketPaths.usual(.none, isNamed: true) { Self.own[$0] } == [])
-        #expect(SocketPaths.usual(.none) { _ in nil } == ["/run/debounced/socket"])
+        #expect(usual(.none, isNamed: true) { Self.own[$0] } == [])
+        #expect(usual(.none) { _ in nil } == ["/run/debounced/socket"])
     }
 
     @Test func noPathIsTriedTwice() {
-        #expect(SocketPaths.usual { _ in "/run/debounced" }.first == "/run/debounced/socket")
-        #expect(SocketPaths.usual(.path("/run/debounced/socket")) { _ in nil }.count == 1)
+        #expect(usual { _ in "/run/debounced" }.first == "/run/debounced/socket")
+        #expect(usual(.path("/run/debounced/socket")) { _ in nil }.count == 1)
+    }
+
+    @Test func aSimulationBelowTmpIsFoundIfItsFolderIsPrivate() {
+        var template = Array("/tmp/debounced-tmp-XXXXXX".utf8CString)
+        let temporary = mkdtemp(&template).map { String(cString: $0) } ?? ""
+        let folder = "\(temporary)/debounced-\(geteuid())"
+        defer {
+            rmdir(folder)
+            rmdir(temporary)
+        }
+        let auto = AutoSocket(isRoot: false, temporary: temporary) { _ in nil }
+        #expect(SocketPaths.usual(auto: auto) == [SocketPaths.service])
+        mkdir(folder, 0o700)
+        #expect(SocketPaths.usual(auto: auto) == [SocketPaths.service, "\(folder)/socket"])
+        chmod(folder, 0o711)
+        #expect(SocketPaths.usual(auto: auto) == [SocketPaths.service])
+    }
+
+    @Test func theBridgeHasASocketBesideEach() {
+        #expect(
+            SocketPaths.bridges(["/run/debounced/socket", "/run/user/1/debounced.socket", "/tmp/bell"])
+                == [
+                    "/run/debounced/bridge", "/run/debounced/socket", "/run/user/1/debounced.bridge",
+                    "/run/user/1/debounced.socket", "/tmp/bell.bridge", "/tmp/bell",
+                ])
     }
 
     private func problem(_ paths: [String]) -> String {
@@ -77,7 +109,11 @@ import Testing
         }
         #expect(
             remedy("gpio", 0o660)
-                == "the group 'gpio' may use it: 'sudo usermod -aG gpio ada', then log in again")
+                == "the group 'gpio' may use it: 'sudo usermod -aG gpio ada', then log in again"
+                + "; members of gpio may also set outputs and totals, and drive any pin")
+        #expect(
+            remedy("audio", 0o660)
+                == "the group 'audio' may use it: 'sudo usermod -aG audio ada', then log in again")
         #expect(remedy("gpio", 0o600) == "only its owner may use it: try it with sudo")
         #expect(remedy("root", 0o660) == "only its owner may use it: try it with sudo")
     }

@@ -56,6 +56,7 @@ final class Program {
     deinit {
         close(reader)
         unlink("\(folder)/debounced.socket")
+        unlink("\(folder)/debounced.bridge")
         rmdir(folder)
     }
 

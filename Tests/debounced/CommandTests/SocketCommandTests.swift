@@ -13,6 +13,8 @@ import Testing
     deinit {
         unlink(path)
         unlink("\(folder)/socket")
+        unlink("\(folder)/debounced.bridge")
+        unlink("\(folder)/bridge")
         unlink(config)
         rmdir(folder)
     }
@@ -46,6 +48,10 @@ import Testing
     }
 
     private func answer(_ arguments: String...) -> (code: Int32?, text: String) {
+        answer(arguments, at: path)
+    }
+
+    private func answer(_ arguments: [String], at path: String) -> (code: Int32?, text: String) {
         let program = Program(arguments + ["--socket", path])
         let code = program.end()
         return (code, program.text)
@@ -147,6 +153,27 @@ import Testing
         #expect(stranger.text.hasPrefix("debounced: there is no control 'nobody'; the daemon has bell;"))
         daemon.send(SIGTERM)
         #expect(daemon.end() == 0)
+    }
+
+    /// Whatever runs as the bridge.
+    @Test func theBridgeSetsNothingUntilAReloadAllowsIt() {
+        let (lamp, mqtt) = (
+            "[button.bell]\npin = 4\n[output.lamp]\npin = 5\n", "[mqtt]\nhost = \"127.0.0.1\"\n"
+        )
+        put(lamp + mqtt)
+        let daemon = program(["--simulate", "--presses", "1000", "--config", config])
+        daemon.wait(for: "press")
+        let bridge = "\(folder)/debounced.bridge"
+        let refused = answer(["set", "lamp", "on"], at: bridge)
+        #expect(refused.code != 0 && refused.text.contains("write commands = true into [mqtt] to allow it"))
+        put(lamp + mqtt + "commands = true\n")
+        daemon.send(SIGHUP)
+        daemon.wait(for: "reloaded")
+        #expect(answer(["set", "lamp", "on"], at: bridge).code == 0)
+        daemon.wait(for: "output lamp: set to on by debounced, process ")
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+        #expect(access(bridge, F_OK) != 0)
     }
 
     @Test func aDaemonThatNobodyReadsLeavesNoSocket() {

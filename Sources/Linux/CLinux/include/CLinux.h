@@ -45,8 +45,9 @@ int linux_epoll_forget(int epoll, int descriptor);
 /// The next connection to a listening socket, non-blocking and closed on exec; -1 and errno if there is none.
 int linux_accept(int listener);
 
-/// The process that connected to a Unix socket; 0 or less if it can't be told.
-int linux_peer_process(int socket);
+/// The process that connected to a Unix socket, 0 if it is in another PID namespace, and its user. Returns 0, or -1 if
+/// that can't be told.
+int linux_peer(int socket, pid_t *process, uid_t *user);
 
 /// What a child starts with. It also leads a process group, has the usual timer slack, no blocked signals, and no
 /// descriptor of ours but standard output and error.
