@@ -36,7 +36,8 @@ package final class PersistentState: EdgeObserver {
     }
 
     /// - Parameters:
-    ///   - file: what is known is in it, and is kept there. It is only read if another daemon keeps its state there.
+    ///   - file: what is known is in it, and is kept there. It is only read if another daemon keeps its state there, or
+    ///     if root finds that it is another user's.
     ///   - lockTries: a daemon that is about to end may have its lock for so long.
     convenience init(
         _ active: ActivePlan, in file: StateFile, _ listeners: Listeners, waker: Waker,
@@ -45,7 +46,7 @@ package final class PersistentState: EdgeObserver {
         let lock = StateLock(for: file, tries: lockTries)
         self.init(active, lock.found, listeners)
         self.file = file.path
-        let problem: StateProblem? = found == .occupied ? .occupied : lock.isTaken ? .inUse : nil
+        let problem = found == .occupied ? .occupied : lock.isTaken ? .inUse : file.foreignProblem
         saver = StateSaver(
             StateWriter(file, lock: lock, waker: waker, disk: disk), saved: found.state, problem: problem,
             every: CounterPlan.standardSave, current: { [weak self] in self?.current },

@@ -6,48 +6,46 @@ import Glibc
 package struct StateFile: Sendable {
     /// As the user calls it.
     package let path: String
-    /// Where it is, if that name is a link.
-    private let target: String
-    private let name: [CChar]
-    /// The new one, until it takes the old one's name.
-    private let next: [CChar]
-    /// What is locked beside it.
-    let lock: [CChar]
-    let folder: [CChar]
+    /// A link is followed once, and stays: a save replaces what it leads to.
+    private let held: HeldPlace
 
-    /// A link is followed now, and stays: a save replaces what it leads to.
-    package init(_ path: String) {
-        self.path = path
-        target = StateFile.target(of: path)
-        name = target.fileNameBytes
-        next = (target + ".new").fileNameBytes
-        lock = (target + ".lock").fileNameBytes
-        folder = DebouncedSystem.folder(ofFile: target).fileNameBytes
+    /// - Parameter isRoot: whether what belongs to another user is refused: they could have us write over any file.
+    package init(_ path: String, isRoot: Bool = geteuid() == 0) {
+        (self.path, held) = (path, HeldPlace(path, isRoot: isRoot))
     }
 
-    /// What may be missing yet. Links that lead nowhere but to each other are left to fail.
-    private static func target(of path: String) -> String {
-        // A device is left alone, whatever its link says.
-        guard !SystemDisk().isOccupied(path.fileNameBytes) else { return path }
-        var target = path
-        for _ in 0..<mostLinks {
-            guard let next = linkTarget(of: target) else { return target }
-            target = next.hasPrefix("/") ? next : "\(DebouncedSystem.folder(ofFile: target))/\(next)"
-        }
-        return path
+    /// Where it may be written.
+    func place() throws(StateProblem) -> FilePlace {
+        let place = try held.find()
+        if held.isRoot { try place.refuseForeign() }
+        return place
     }
-
-    /// As many as the kernel follows.
-    private static let mostLinks = 40
 
     /// Why no file can be made there, if its folder or what has its name says so.
     package var lastingProblem: StateProblem? {
         if isOccupied { return .occupied }
-        return access(folder, W_OK | X_OK) == 0 ? nil : StateProblem(.create)
+        do throws(StateProblem) {
+            let place = try place()
+            return faccessat(place.folder, ".", W_OK | X_OK, 0) == 0 ? nil : StateProblem(.create)
+        } catch {
+            return error
+        }
+    }
+
+    /// Why nothing is ever written there: it, its folder or a link to it belongs to another user.
+    package var foreignProblem: StateProblem? {
+        do throws(StateProblem) {
+            _ = try place()
+            return nil
+        } catch {
+            return error.isForeign ? error : nil
+        }
     }
 
     /// Whether something other than a regular file has its name.
-    var isOccupied: Bool { SystemDisk().isOccupied(name) }
+    var isOccupied: Bool { isOther(FileType(path)) || isOther((try? held.find())?.type) }
+
+    private func isOther(_ type: FileType?) -> Bool { type != nil && type != .regular && type != .link }
 
     /// That of the service: in the folder that systemd made for it, of which the first counts.
     package static func ofService(
@@ -60,32 +58,31 @@ package struct StateFile: Sendable {
     /// Writes beside it and renames. The data are on the disk before the name, and the name is when this returns. Takes as
     /// long as the disk does.
     package func save(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
-        guard !disk.isOccupied(name) else { throw .occupied }
-        let new = try create(on: disk)
+        guard !isOccupied else { throw .occupied }
+        let place = try place()
+        let (folder, name, next) = (place.folder, place.name(), place.name(".new"))
+        let new = try create(next, in: folder, on: disk)
         do throws(StateProblem) {
             try finish(new, with: text, on: disk)
-            guard disk.rename(next, to: name) >= 0 else { throw StateProblem(.rename) }
+            guard disk.rename(next, to: name, in: folder) >= 0 else { throw StateProblem(.rename) }
         } catch {
-            _ = disk.remove(next)
+            _ = disk.remove(next, in: folder)
             throw error
         }
-        let descriptor = disk.openFolder(folder)
-        guard descriptor >= 0 else { throw StateProblem(.openFolder) }
-        let isSynced = disk.sync(descriptor) >= 0
-        let problem = StateProblem(.syncFolder)
-        _ = disk.close(descriptor)
         // Some file systems can't sync a folder, and have no need to.
-        guard isSynced || problem.code == EINVAL else { throw problem }
+        guard disk.syncFolder(folder) >= 0 || errno == EINVAL else { throw StateProblem(.syncFolder) }
     }
 
-    /// What another run left there may be in the way: a link, or a file of another user.
-    private func create(on disk: some Disk) throws(StateProblem) -> Int32 {
-        let new = disk.create(next)
+    /// What a killed run left there may be in the way, or a link.
+    private func create(
+        _ name: [CChar], in folder: Int32, on disk: some Disk
+    ) throws(StateProblem) -> Int32 {
+        let new = disk.create(name, in: folder)
         guard new < 0 else { return new }
         let problem = StateProblem(.create)
-        let isInTheWay = [ELOOP, EACCES, EPERM].contains(problem.code) && !disk.isOccupied(next)
-        guard isInTheWay, disk.remove(next) >= 0 else { throw problem }
-        let again = disk.create(next)
+        let isLeft = [.regular, .link].contains(FileType(name, in: folder, following: false))
+        guard problem.code == EEXIST, isLeft, disk.remove(name, in: folder) >= 0 else { throw problem }
+        let again = disk.create(name, in: folder)
         guard again >= 0 else { throw StateProblem(.create) }
         return again
     }
@@ -123,8 +120,15 @@ extension StateFile {
 
     package func read() -> Content {
         guard !isOccupied else { return .occupied }
+        let place: FilePlace
+        do throws(StateProblem) {
+            place = try held.find()
+        } catch {
+            return error.code == ENOENT && !error.isForeign ? .none : .unreadable(error.reason)
+        }
         // A pipe would wait for a writer, if one has taken the name since.
-        let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+        let descriptor = openat(place.folder, place.name(), flags)
         guard descriptor >= 0 else {
             return errno == ENOENT ? .none : .unreadable(errorText())
         }
@@ -149,23 +153,21 @@ extension StateFile {
     ///
     /// - Returns: the other name; nil if that failed.
     package func keepAside() -> String? {
+        guard let place = try? place() else { return nil }
+        let (folder, name) = (place.folder, place.name())
         for number in 1...StateFile.mostAside {
-            let other = "\(target).unreadable-\(number)"
-            let bytes = other.fileNameBytes
-            if link(name, bytes) == 0 || isSame(bytes) { return other }
+            let ending = ".unreadable-\(number)"
+            let other = place.name(ending)
+            let isKept = linkat(folder, name, folder, other, 0) == 0
+            if isKept || place.isSame(other) { return place.path + ending }
             if errno == EEXIST { continue }
             // Another's file, or a file system without links.
-            return rename(name, bytes) == 0 ? other : nil
+            return renameat(folder, name, folder, other) == 0 ? place.path + ending : nil
         }
         return nil
     }
 
     private static let mostAside = 1000
-
-    private func isSame(_ other: [CChar]) -> Bool {
-        let mine = FileIdentity(name)
-        return mine != nil && mine == FileIdentity(other)
-    }
 }
 
 extension StateFile.Content {

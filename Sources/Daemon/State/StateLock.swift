@@ -68,7 +68,9 @@ package final class StateLock: Sendable {
     package func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
-            if FileIdentity(descriptor: descriptor) == FileIdentity(file.lock) { unlink(file.lock) }
+            if let place = try? file.place(), place.isLock(descriptor) {
+                unlinkat(place.folder, place.lock, 0)
+            }
             close(descriptor)
             descriptor = -1
         }
@@ -101,12 +103,13 @@ extension StateLock {
     }
 
     private static func lock(_ file: StateFile) -> Attempt {
-        let descriptor = open(file)
+        guard let place = try? file.place() else { return .impossible }
+        let descriptor = open(place)
         guard descriptor >= 0 else { return errno == EEXIST ? .taken : .impossible }
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         let isTaken = isLocked || errno == EWOULDBLOCK
         // Its last owner may have removed it after we opened it: then a lock on it excludes no one.
-        if isLocked, FileIdentity(descriptor: descriptor) == FileIdentity(file.lock) {
+        if isLocked, place.isLock(descriptor) {
             return .ours(descriptor)
         }
         close(descriptor)
@@ -114,14 +117,19 @@ extension StateLock {
     }
 
     /// Only its owner may open it: anyone who can may lock it.
-    private static func open(_ file: StateFile) -> Int32 {
+    private static func open(_ place: FilePlace) -> Int32 {
         let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        let descriptor = Glibc.open(file.lock, flags)
+        let descriptor = openat(place.folder, place.lock, flags)
         guard descriptor < 0, errno == ENOENT else { return descriptor }
-        let new = Glibc.open(file.lock, flags | O_CREAT | O_EXCL, 0o600)
-        // The service must see that root keeps its state there, too.
-        var folder = stat()
-        if new >= 0, stat(file.folder, &folder) == 0 { _ = fchown(new, folder.st_uid, folder.st_gid) }
-        return new
+        return openat(place.folder, place.lock, flags | O_CREAT | O_EXCL, 0o600)
+    }
+}
+
+extension FilePlace {
+    /// The name of the file that is locked.
+    fileprivate var lock: [CChar] { name(".lock") }
+
+    fileprivate func isLock(_ descriptor: Int32) -> Bool {
+        FileIdentity(descriptor: descriptor) == FileIdentity(lock, in: folder)
     }
 }

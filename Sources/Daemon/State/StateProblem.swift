@@ -4,11 +4,12 @@ import Glibc
 /// Why a state was not saved.
 package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Step: Int32, Sendable {
-        case begin, occupied, inUse, changed, create, write, sync, rename, openFolder, syncFolder, wait
+        case begin, occupied, inUse, changed, create, write, sync, rename, syncFolder, wait
+        case foreignFolder, foreignFile, foreignLink
     }
 
     package var step: Step
-    /// The errno.
+    /// The errno; of what is foreign, the number of the user whose it is.
     package var code: Int32
 
     package init(_ step: Step, code: Int32 = errno) {
@@ -36,8 +37,21 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
         case .create: "can't create the new file beside it: \(reason)"
         case .write, .sync: reason
         case .rename: "can't replace it: \(reason)"
-        case .openFolder, .syncFolder: "can't sync its directory: \(reason)"
+        case .syncFolder: "can't sync its directory: \(reason)"
         case .wait: "the disk does not respond"
+        case .foreignFolder: foreign("its directory")
+        case .foreignFile: foreign("it")
+        case .foreignLink: foreign("a link on the way to it")
         }
+    }
+
+    /// Without what can't be done because of it.
+    var reason: String { step == .create ? errorText(code) : description }
+
+    /// Whether root refuses to write there, since another user could have it write anywhere.
+    package var isForeign: Bool { [.foreignFolder, .foreignFile, .foreignLink].contains(step) }
+
+    private func foreign(_ thing: String) -> String {
+        "\(thing) belongs to another user (uid \(code)): run debounced as that user, or name another file with --state"
     }
 }

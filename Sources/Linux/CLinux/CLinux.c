@@ -61,6 +61,10 @@ int linux_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)
 
 int linux_epoll_forget(int epoll, int descriptor) { return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL); }
 
+int linux_find(int folder, const char *name) { return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC); }
+
+ssize_t linux_link_target(int link, char *text, size_t size) { return readlinkat(link, "", text, size); }
+
 int linux_peer(int socket, pid_t *process, uid_t *user) {
     struct ucred peer;
     socklen_t size = sizeof peer;

@@ -6,9 +6,11 @@ package enum FileType {
 
     /// Nil if there is no such file, or it can't be reached.
     ///
-    /// - Parameter following: whether a link stands for what it leads to.
-    package init?(_ name: UnsafePointer<CChar>, following: Bool = true) {
-        guard let status = stat(of: name, following: following) else { return nil }
+    /// - Parameters:
+    ///   - folder: what a relative name is relative to.
+    ///   - following: whether a link stands for what it leads to.
+    package init?(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, following: Bool = true) {
+        guard let status = stat(of: name, in: folder, following: following) else { return nil }
         self.init(status)
     }
 
@@ -37,15 +39,17 @@ package enum FileType {
 }
 
 extension stat {
-    package init?(of name: String) { self.init(of: name.fileNameBytes, following: true) }
+    package init?(of name: String, following: Bool = true) {
+        self.init(of: name.fileNameBytes, following: following)
+    }
 
-    init?(of name: UnsafePointer<CChar>, following: Bool) {
+    package init?(of name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, following: Bool) {
         var status = stat()
-        guard (following ? stat(name, &status) : lstat(name, &status)) == 0 else { return nil }
+        guard fstatat(folder, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self = status
     }
 
-    init?(of descriptor: Int32) {
+    package init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self = status

@@ -73,11 +73,13 @@ package struct FileIdentity: Equatable {
 
     /// Nil if there is none. `errno` stays as it is.
     ///
-    /// - Parameter following: whether a link stands for what it leads to.
-    package init?(_ name: UnsafePointer<CChar>, following: Bool = false) {
+    /// - Parameters:
+    ///   - folder: what a relative name is relative to.
+    ///   - following: whether a link stands for what it leads to.
+    package init?(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, following: Bool = false) {
         let code = errno
         defer { errno = code }
-        guard let status = stat(of: name, following: following) else { return nil }
+        guard let status = stat(of: name, in: folder, following: following) else { return nil }
         self.init(status)
     }
 

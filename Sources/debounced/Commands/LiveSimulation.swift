@@ -30,7 +30,7 @@ struct LiveSimulation {
         recording = invocation[.record]
         var sessionOptions = SessionOptions(
             acts: invocation.has(.act), setsOutputs: true, file: invocation[.config])
-        sessionOptions.state = invocation[.state].map(StateFile.init)
+        sessionOptions.state = invocation[.state].map { StateFile($0) }
         self.sessionOptions = sessionOptions
     }
 

@@ -37,7 +37,7 @@ struct SimulateCommand {
         var sessionOptions = SessionOptions(
             acts: invocation.has(.act), setsOutputs: true, isFast: invocation.has(.fast),
             file: invocation[.config])
-        sessionOptions.state = invocation[.state].map(StateFile.init)
+        sessionOptions.state = invocation[.state].map { StateFile($0) }
         self.sessionOptions = sessionOptions
     }
 
@@ -136,7 +136,7 @@ extension StateFile {
     /// Throws if nothing could ever be kept there, before anything is simulated.
     func check() throws(WriteProblem) {
         guard let problem = lastingProblem else { return }
-        let text = problem == .occupied ? problem.description : nil
+        let text = problem == .occupied || problem.isForeign ? problem.description : nil
         throw WriteProblem(place: path, code: problem.code, text: text)
     }
 }

@@ -83,11 +83,12 @@ private let longestBacklog = 16 << 20
 /// A pipe is not opened until it has a reader: waiting for one would block signals.
 private func create(_ path: String) throws(ExitCode) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    let descriptor = openFile(path, flags, mode: 0o644)
-    guard descriptor < 0 else { return descriptor }
-    let reason =
-        errno == ENXIO
-        ? "no process reads from this pipe: start the reader first" : errorText()
-    complain("\(path): \(reason)")
-    throw .outputFailed
+    do throws(PlaceProblem) {
+        return try openOutput(path, flags, mode: 0o644)
+    } catch {
+        let isUnread = error == .system(ENXIO)
+        complain(
+            "\(path): \(isUnread ? "no process reads from this pipe: start the reader first" : "\(error)")")
+        throw .outputFailed
+    }
 }

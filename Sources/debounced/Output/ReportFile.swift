@@ -55,10 +55,12 @@ struct ReportFile {
     }
 
     private func open(_ file: String, _ flags: Int32) throws(WriteProblem) {
-        let descriptor = openFile(file, flags | O_CLOEXEC | O_NOCTTY, mode: 0o644)
-        if descriptor >= 0 { close(descriptor) }
-        // A link may lead to a file that is yet to be made.
-        guard descriptor >= 0 || file == path && errno == ENOENT else { throw problem(path) }
+        do throws(PlaceProblem) {
+            close(try openOutput(file, flags | O_CLOEXEC | O_NOCTTY, mode: 0o644))
+        } catch {
+            // A link may lead to a file that is yet to be made.
+            guard file == path, error == .system(ENOENT) else { throw problem(error) }
+        }
     }
 
     /// Takes the place of the file once it is written.
@@ -73,8 +75,13 @@ struct ReportFile {
     }
 
     private func fill(_ file: String, with text: String, _ flags: Int32 = 0) throws(WriteProblem) {
-        let descriptor = openFile(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags, mode: 0o644)
-        guard descriptor >= 0 else { throw problem(path) }
+        let descriptor: Int32
+        do throws(PlaceProblem) {
+            descriptor = try openOutput(
+                file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags, mode: 0o644)
+        } catch {
+            throw problem(error)
+        }
         do throws(WriteProblem) {
             try put(text, to: descriptor, path)
             // A disk that is full, or is another machine's, may say so only now. A device or a pipe has nothing to wait for.
@@ -94,6 +101,13 @@ struct ReportFile {
     }
 
     private func problem(_ place: String) -> WriteProblem { WriteProblem(place: place, code: errno) }
+
+    private func problem(_ problem: PlaceProblem) -> WriteProblem {
+        switch problem {
+        case .system(let code): WriteProblem(place: path, code: code)
+        case .foreignLink: WriteProblem(place: path, code: EPERM, text: problem.description)
+        }
+    }
 }
 
 /// What follows the last point of a file's name, unless the name begins with it.

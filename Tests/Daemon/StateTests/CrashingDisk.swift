@@ -14,8 +14,8 @@ final class CrashingDisk: Disk {
         var contents: [Content] = []
         var names: [String: Int] = [:]
         var syncedNames: [String: Int] = [:]
-        /// The file of each descriptor; none for the folder.
-        var opened: [Int?] = []
+        /// The file of each descriptor.
+        var opened: [Int] = []
         var steps = 0
         /// The step that fails, or after which nothing happens any more, and its errno.
         var failing: (step: Int, code: Int32, isCrash: Bool)?
@@ -33,8 +33,8 @@ final class CrashingDisk: Disk {
         guard let text else { return }
         state.withLock {
             $0.contents = [Content(seen: text, synced: text)]
-            $0.names = [path: 0]
-            $0.syncedNames = [path: 0]
+            $0.names = [CrashingDisk.name(path): 0]
+            $0.syncedNames = $0.names
         }
     }
 
@@ -48,7 +48,7 @@ final class CrashingDisk: Disk {
 
     /// What a program sees now.
     func read(_ path: String) -> [UInt8]? {
-        state.withLock { state in state.names[path].map { state.contents[$0].seen } }
+        state.withLock { state in state.names[CrashingDisk.name(path)].map { state.contents[$0].seen } }
     }
 
     var names: Set<String> { state.withLock { Set($0.names.keys) } }
@@ -56,7 +56,8 @@ final class CrashingDisk: Disk {
     /// All that may be in the file once the power is back; nil for no file.
     func afterPowerCut(_ path: String) -> [[UInt8]?] {
         state.withLock { state in
-            [state.names[path], state.syncedNames[path]].flatMap { place -> [[UInt8]?] in
+            let name = CrashingDisk.name(path)
+            return [state.names[name], state.syncedNames[name]].flatMap { place -> [[UInt8]?] in
                 guard let place else { return [nil] }
                 let content = state.contents[place]
                 // Any part of what was not synced, or zeros in its stead.
@@ -79,13 +80,14 @@ final class CrashingDisk: Disk {
         }
     }
 
-    private func name(_ path: [CChar]) -> String {
-        String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    private func name(_ name: [CChar]) -> String {
+        String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    func isOccupied(_ path: [CChar]) -> Bool { false }
+    /// That of the file with this path.
+    private static func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
-    func create(_ path: [CChar]) -> Int32 {
+    func create(_ path: [CChar], in folder: Int32) -> Int32 {
         step { state in
             state.names[name(path)] = state.contents.count
             state.opened.append(state.contents.count)
@@ -94,43 +96,40 @@ final class CrashingDisk: Disk {
         }
     }
 
-    func openFolder(_ path: [CChar]) -> Int32 {
-        step { state in
-            state.opened.append(nil)
-            return Int32(state.opened.count - 1)
-        }
-    }
-
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
         let piece = Array(bytes.prefix(CrashingDisk.piece))
         return Int(
             step { state in
-                state.contents[state.opened[Int(descriptor)]!].seen += piece
+                state.contents[state.opened[Int(descriptor)]].seen += piece
                 return Int32(piece.count)
             })
     }
 
     func sync(_ descriptor: Int32) -> Int32 {
         step { state in
-            if let place = state.opened[Int(descriptor)] {
-                state.contents[place].synced = state.contents[place].seen
-            } else {
-                state.syncedNames = state.names
-            }
+            let place = state.opened[Int(descriptor)]
+            state.contents[place].synced = state.contents[place].seen
+            return 0
+        }
+    }
+
+    func syncFolder(_ folder: Int32) -> Int32 {
+        step { state in
+            state.syncedNames = state.names
             return 0
         }
     }
 
     func close(_ descriptor: Int32) -> Int32 { step { _ in 0 } }
 
-    func rename(_ path: [CChar], to other: [CChar]) -> Int32 {
+    func rename(_ path: [CChar], to other: [CChar], in folder: Int32) -> Int32 {
         step { state in
             state.names[name(other)] = state.names.removeValue(forKey: name(path))
             return 0
         }
     }
 
-    func remove(_ path: [CChar]) -> Int32 {
+    func remove(_ path: [CChar], in folder: Int32) -> Int32 {
         step { state in
             state.names[name(path)] = nil
             return 0

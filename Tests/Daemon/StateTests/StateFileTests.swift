@@ -9,7 +9,7 @@ import Testing
 @Suite struct StateFileTests {
     private static let old = SavedState(delays: ["bell": .milliseconds(40)])
     private static let new = SavedStateTests.full
-    private static let path = "/var/lib/debounced/state.json"
+    private static let path = "/state.json"
 
     private func problem(_ save: () throws(StateProblem) -> Void) -> StateProblem? {
         do throws(StateProblem) {
@@ -47,9 +47,8 @@ import Testing
             let disk = CrashingDisk(Self.path, Self.old.text)
             disk.fail(at: step, ENOSPC)
             let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: disk) }
-            // That the folder could not be closed is no one's loss.
-            #expect(problem?.code == ENOSPC || step == whole.steps - 1, "step \(step)")
-            #expect(disk.names == [Self.path], "step \(step)")
+            #expect(problem?.code == ENOSPC, "step \(step)")
+            #expect(disk.names == ["state.json"], "step \(step)")
             #expect([Self.old.text, Self.new.text].contains(disk.read(Self.path)), "step \(step)")
             try file.save(Self.new.text, on: disk)
             #expect(disk.read(Self.path) == Self.new.text)
@@ -257,6 +256,141 @@ import Testing
         #expect(folder.names == ["state.json"])
     }
 
+    // MARK: Other users
+
+    /// What root must not write to. `make` gets a folder of root's, and the path of the state.
+    enum Trap: CaseIterable {
+        case folder, file, link, linkedFolder
+
+        var step: StateProblem.Step {
+            switch self {
+            case .folder: .foreignFolder
+            case .file: .foreignFile
+            case .link, .linkedFolder: .foreignLink
+            }
+        }
+
+        /// Returns where the state is to be kept.
+        func make(_ folder: Folder) -> String {
+            let inner = folder.path + "/inner"
+            mkdir(inner, 0o700)
+            let path = inner + "/state.json"
+            switch self {
+            case .folder: StateFileTests.giveAway(inner)
+            case .file:
+                close(creat(path, 0o600))
+                StateFileTests.giveAway(path)
+            case .link:
+                symlink("../victim", path)
+                StateFileTests.giveAway(path)
+            case .linkedFolder:
+                symlink("inner", folder.path + "/hop")
+                StateFileTests.giveAway(folder.path + "/hop")
+                return folder.path + "/hop/state.json"
+            }
+            return path
+        }
+    }
+
+    /// To a user who is neither root nor us. A user who is not root can't, but is another one than root.
+    private static func giveAway(_ path: String) {
+        if geteuid() == 0 { lchown(path, other, other) }
+    }
+
+    private static let other: uid_t = 65534
+
+    @Test(arguments: Trap.allCases) func rootWritesNothingForAnotherUser(_ trap: Trap) throws {
+        let folder = Folder()
+        close(creat(folder.path + "/victim", 0o600))
+        let path = trap.make(folder)
+        let names = (folder.names, Folder.names(in: folder.path + "/inner"))
+        let file = StateFile(path, isRoot: true)
+        let found = file.foreignProblem
+        // For a user who is not root, everything here is another user's.
+        let isRoot = geteuid() == 0
+        if isRoot { #expect(found == StateProblem(trap.step, code: Int32(Self.other))) }
+        #expect(found?.isForeign == true && file.lastingProblem == found)
+        #expect(found?.description.contains("belongs to another user (uid") == true)
+        #expect(problem { () throws(StateProblem) in try file.save([1], on: SystemDisk()) } == found)
+        let lock = StateLock(for: file, tries: 1)
+        #expect(!lock.isTaken)
+        #expect(file.keepAside() == nil)
+        #expect(folder.read("victim") == [])
+        #expect((folder.names, Folder.names(in: folder.path + "/inner")) == names)
+        lock.release()
+    }
+
+    /// Anyone else may follow links wherever they like: they may write there or not.
+    @Test func whoIsNotRootFollowsEveryLink() throws {
+        let folder = Folder()
+        let file = StateFile(Trap.linkedFolder.make(folder), isRoot: false)
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(file.read() == .state(Self.new))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can have files of its own and of others"))
+    func whatIsRootsOwnIsWritten() throws {
+        let folder = Folder()
+        mkdir(folder.path + "/inner", 0o700)
+        symlink("inner", folder.path + "/hop")
+        let file = StateFile(folder.path + "/hop/state.json")
+        #expect(file.foreignProblem == nil)
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(file.read() == .state(Self.new))
+        // Once it is given to another user, root leaves it alone.
+        lchown(folder.path + "/inner/state.json", Self.other, Self.other)
+        let problem = problem { () throws(StateProblem) in try file.save([1], on: SystemDisk()) }
+        #expect(problem == StateProblem(.foreignFile, code: Int32(Self.other)))
+        #expect(file.read() == .state(Self.new))
+    }
+
+    /// Whatever takes its name.
+    @Test func aFolderThatIsSwappedIsStillTheSame() throws {
+        let folder = Folder()
+        let (inner, path) = (folder.path + "/inner", folder.path + "/hop/state.json")
+        mkdir(folder.path + "/hop", 0o700)
+        let file = StateFile(path)
+        try file.save(Self.old.text, on: SystemDisk())
+        rename(folder.path + "/hop", inner)
+        symlink("/nowhere", folder.path + "/hop")
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(Folder.names(in: inner) == ["state.json"])
+        #expect(StateFile(inner + "/state.json").read() == .state(Self.new))
+    }
+
+    @Test func aFolderThatWasRemovedIsFoundAgain() throws {
+        let folder = Folder()
+        let inner = folder.path + "/inner"
+        mkdir(inner, 0o700)
+        let file = StateFile(inner + "/state.json")
+        #expect(file.read() == .none)
+        rmdir(inner)
+        mkdir(inner, 0o700)
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(file.read() == .state(Self.new))
+    }
+
+    /// `.new` is known to everyone: what is there is never written to.
+    @Test func aFileThatWasLeftBesideItIsNotWrittenTo() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        close(creat(folder.path + "/victim", 0o600))
+        link(folder.path + "/victim", file.path + ".new")
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(folder.read("victim") == [])
+        #expect(file.read() == .state(Self.new))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aPipeThatTakesTheNameHoldsNoneUp() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        try file.save(Self.old.text, on: SystemDisk())
+        remove(file.path)
+        mkfifo(file.path, 0o600)
+        #expect(file.read() == .occupied)
+        #expect(problem { () throws(StateProblem) in try file.save([1], on: SystemDisk()) } == .occupied)
+    }
+
     @Test func theServiceHasItsPlace() {
         #expect(StateFile.ofService(stateDirectory: nil).path == "/var/lib/debounced/state.json")
         #expect(StateFile.ofService(stateDirectory: "").path == "/var/lib/debounced/state.json")
@@ -268,13 +402,14 @@ import Testing
 /// All but what is written is on the real disk.
 struct FullDisk: Disk {
     private let disk = SystemDisk()
-    func isOccupied(_ path: [CChar]) -> Bool { disk.isOccupied(path) }
-    func create(_ path: [CChar]) -> Int32 { disk.create(path) }
-    func openFolder(_ path: [CChar]) -> Int32 { disk.openFolder(path) }
+    func create(_ name: [CChar], in folder: Int32) -> Int32 { disk.create(name, in: folder) }
+    func syncFolder(_ folder: Int32) -> Int32 { disk.syncFolder(folder) }
     func sync(_ descriptor: Int32) -> Int32 { disk.sync(descriptor) }
     func close(_ descriptor: Int32) -> Int32 { disk.close(descriptor) }
-    func rename(_ path: [CChar], to other: [CChar]) -> Int32 { disk.rename(path, to: other) }
-    func remove(_ path: [CChar]) -> Int32 { disk.remove(path) }
+    func rename(_ name: [CChar], to other: [CChar], in folder: Int32) -> Int32 {
+        disk.rename(name, to: other, in: folder)
+    }
+    func remove(_ name: [CChar], in folder: Int32) -> Int32 { disk.remove(name, in: folder) }
 
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
         let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
@@ -302,7 +437,7 @@ final class Folder: Sendable {
 
     var names: Set<String> { Folder.names(in: path) }
 
-    private static func names(in path: String) -> Set<String> {
+    static func names(in path: String) -> Set<String> {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: Set<String> = []

@@ -204,11 +204,11 @@ import Testing
     }
 
     @Test func withoutDescriptorsItFailsAndIsTriedAgain() {
-        let bench = Bench(FolderlessDisk())
+        let bench = Bench(DescriptorlessDisk())
         bench.pulse(at: at(5))
         bench.saver.advance(to: at(5))
         bench.waitForBell()
-        #expect(bench.news == [.failed(StateProblem(.openFolder, code: EMFILE))])
+        #expect(bench.news == [.failed(StateProblem(.create, code: EMFILE))])
         #expect(bench.saver.deadline == at(65))
     }
 
@@ -293,35 +293,34 @@ private final class SlowDisk: Disk {
 
     func go() { _ = Glibc.write(ends.writer, [UInt8(1)], 1) }
 
-    func isOccupied(_ path: [CChar]) -> Bool { false }
-
-    func create(_ path: [CChar]) -> Int32 {
+    func create(_ name: [CChar], in folder: Int32) -> Int32 {
         var byte: UInt8 = 0
         _ = Glibc.read(ends.reader, &byte, 1)
-        return disk.create(path)
+        return disk.create(name, in: folder)
     }
 
-    func openFolder(_ path: [CChar]) -> Int32 { disk.openFolder(path) }
+    func syncFolder(_ folder: Int32) -> Int32 { disk.syncFolder(folder) }
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
         disk.write(bytes, to: descriptor)
     }
     func sync(_ descriptor: Int32) -> Int32 { disk.sync(descriptor) }
     func close(_ descriptor: Int32) -> Int32 { disk.close(descriptor) }
-    func rename(_ path: [CChar], to other: [CChar]) -> Int32 { disk.rename(path, to: other) }
-    func remove(_ path: [CChar]) -> Int32 { disk.remove(path) }
+    func rename(_ name: [CChar], to other: [CChar], in folder: Int32) -> Int32 {
+        disk.rename(name, to: other, in: folder)
+    }
+    func remove(_ name: [CChar], in folder: Int32) -> Int32 { disk.remove(name, in: folder) }
 }
 
 /// What a disk is besides its way to create a file.
 private protocol PaperLike: Disk {}
 
 extension PaperLike {
-    func isOccupied(_ path: [CChar]) -> Bool { false }
-    func openFolder(_ path: [CChar]) -> Int32 { 0 }
+    func syncFolder(_ folder: Int32) -> Int32 { 0 }
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int { bytes.count }
     func sync(_ descriptor: Int32) -> Int32 { 0 }
     func close(_ descriptor: Int32) -> Int32 { 0 }
-    func rename(_ path: [CChar], to other: [CChar]) -> Int32 { 0 }
-    func remove(_ path: [CChar]) -> Int32 { 0 }
+    func rename(_ name: [CChar], to other: [CChar], in folder: Int32) -> Int32 { 0 }
+    func remove(_ name: [CChar], in folder: Int32) -> Int32 { 0 }
 
     func fail(_ code: Int32) -> Int32 {
         errno = code
@@ -329,21 +328,22 @@ extension PaperLike {
     }
 }
 
-private struct FolderlessDisk: PaperLike {
-    func create(_ path: [CChar]) -> Int32 { 0 }
-    func openFolder(_ path: [CChar]) -> Int32 { fail(EMFILE) }
+private struct DescriptorlessDisk: PaperLike {
+    func create(_ name: [CChar], in folder: Int32) -> Int32 { fail(EMFILE) }
 }
 
 /// Refuses to be used by one thread.
 private struct ThreadDisk: PaperLike {
     let other: pthread_t
     init(_ other: pthread_t) { self.other = other }
-    func create(_ path: [CChar]) -> Int32 { pthread_equal(pthread_self(), other) != 0 ? fail(EPERM) : 0 }
+    func create(_ name: [CChar], in folder: Int32) -> Int32 {
+        pthread_equal(pthread_self(), other) != 0 ? fail(EPERM) : 0
+    }
 }
 
 /// Refuses threads that take signals.
 private struct SignalDisk: PaperLike {
-    func create(_ path: [CChar]) -> Int32 {
+    func create(_ name: [CChar], in folder: Int32) -> Int32 {
         var blocked = sigset_t()
         pthread_sigmask(SIG_SETMASK, nil, &blocked)
         return sigismember(&blocked, SIGTERM) == 1 && sigismember(&blocked, SIGHUP) == 1 ? 0 : fail(EPERM)

@@ -71,16 +71,9 @@ final class MeterDisk: Disk {
         return -1
     }
 
-    func isOccupied(_ path: [CChar]) -> Bool { false }
-
-    func create(_ path: [CChar]) -> Int32 {
+    func create(_ name: [CChar], in folder: Int32) -> Int32 {
         let code = step { ($0.new, $0.isNewSynced) = ([], false) }
         return code < 0 ? code : MeterDisk.file
-    }
-
-    func openFolder(_ path: [CChar]) -> Int32 {
-        let code = step { _ in }
-        return code < 0 ? code : MeterDisk.folder
     }
 
     /// In pieces.
@@ -89,24 +82,21 @@ final class MeterDisk: Disk {
         return step { $0.new += piece } < 0 ? -1 : piece.count
     }
 
-    func sync(_ descriptor: Int32) -> Int32 {
+    func sync(_ descriptor: Int32) -> Int32 { step { $0.isNewSynced = true } }
+
+    func syncFolder(_ folder: Int32) -> Int32 {
         step { state in
-            if descriptor == MeterDisk.file {
-                state.isNewSynced = true
-            } else {
-                state.kept = state.seen
-                state.saves += 1
-            }
+            state.kept = state.seen
+            state.saves += 1
         }
     }
 
-    func rename(_ path: [CChar], to other: [CChar]) -> Int32 {
+    func rename(_ name: [CChar], to other: [CChar], in folder: Int32) -> Int32 {
         step { ($0.seen, $0.isSeenSynced) = ($0.new, $0.isNewSynced) }
     }
 
-    func remove(_ path: [CChar]) -> Int32 { step { $0.new = [] } }
+    func remove(_ name: [CChar], in folder: Int32) -> Int32 { step { $0.new = [] } }
     func close(_ descriptor: Int32) -> Int32 { 0 }
 
     private static let file: Int32 = 1_000_000
-    private static let folder: Int32 = 1_000_001
 }

@@ -45,6 +45,13 @@ int linux_epoll_forget(int epoll, int descriptor);
 /// The next connection to a listening socket, non-blocking and closed on exec; -1 and errno if there is none.
 int linux_accept(int listener);
 
+/// A descriptor of what has a name in a folder, without opening it: a link is not followed, and a pipe not waited for. It is
+/// good for fstat(2), `linux_link_target`, and as a folder.
+int linux_find(int folder, const char *name);
+
+/// Writes what a link says whose descriptor is that of `linux_find`. Like readlink(2).
+ssize_t linux_link_target(int link, char *text, size_t size);
+
 /// The process that connected to a Unix socket, 0 if it is in another PID namespace, and its user. Returns 0, or -1 if
 /// that can't be told.
 int linux_peer(int socket, pid_t *process, uid_t *user);
