@@ -329,12 +329,14 @@ class Breadboard:
     def __init__(self, parts, ground, center):
         self.parts, self.ground, self.center = parts, ground, center
         widths = {"led": 9}
-        self.slots, place = [], 4
-        for part in parts:
+        self.slots, place = [], max(4, -(-len(parts[0].label) // 4))
+        for part, after in zip(parts, parts[1:] + [None]):
             self.slots.append(place)
-            place += widths.get(part.kind, 7)
+            # Their names stand side by side: half of each, of some 7 in width a letter, and a gap.
+            names = len(part.label + after.label) * 3.5 + 14 if after else 0
+            place += max(widths.get(part.kind, 7), int(-(-names // self.PITCH)))
         self.columns = max(place + 1, 24)
-        self.height = 280 if any(part.kind in ("contact", "rocker", "float", "meter") for part in parts) else 240
+        self.height = 296 if any(part.kind in ("contact", "rocker", "float", "meter") for part in parts) else 240
         self.width = self.columns * self.PITCH + 24
 
     def x(self, column):
@@ -396,7 +398,7 @@ class Breadboard:
         for part_of in part.draw(self.side, left - 28, below):
             if not re.search('class="(signal|ground|strong.*)"', part_of):
                 yield part_of
-        yield self.side.text((left + right) / 2 + 60, below + 4, part.label, "strong")
+        yield self.side.text((left + right) / 2, below + 52, part.label, "strong mid")
 
     plug_rocker = plug_float = plug_meter = plug_contact
 
@@ -421,8 +423,8 @@ class Expander:
         "GPB0 GPB1 GPB2 GPB3 GPB4 GPB5 GPB6 GPB7 VDD VSS NC SCL SDA NC "
         "A0 A1 A2 RESET INTB INTA GPA0 GPA1 GPA2 GPA3 GPA4 GPA5 GPA6 GPA7"
     ).split()
-    STEP = 32
-    height = 268
+    STEP = 36
+    height = 284
 
     def __init__(self, board, center):
         self.center, self.width = center, 14 * self.STEP + 40
@@ -435,21 +437,21 @@ class Expander:
     def draw(self, top):
         side = Side([], False)
         side.center = self.center
-        middle = top + 132
+        middle = top + 140
         yield side.text(-self.width / 2, top, "The bare chip on a breadboard, seen from above", "strong")
-        yield side.box(-self.width / 2, middle - 62, self.width, 124, "wash", 4)
-        yield side.box(-7 * self.STEP, middle - 20, 14 * self.STEP, 40, "chip", 3)
+        yield side.box(-self.width / 2, middle - 70, self.width, 140, "wash", 4)
+        yield side.box(-7 * self.STEP, middle - 28, 14 * self.STEP, 56, "chip", 3)
         yield side.dot(-7 * self.STEP, middle, "wash", 7)
         yield side.text(0, middle + 4, "MCP23017", "mid on-chip")
         for pin, name in enumerate(self.PINS, 1):
             above = pin > 14
             x = ((28 - pin if above else pin - 1) - 6.5) * self.STEP
             sign = -1 if above else 1
-            yield side.box(x - 3, middle + (-26 if above else 20), 6, 6, "leg", 0)
-            yield side.text(x, middle + sign * 12 + 4, str(pin), "mid on-chip tiny")
-            yield side.text(x, middle + sign * 36 + (2 if above else 8), name, "mid tiny")
+            yield side.box(x - 3, middle + (-34 if above else 28), 6, 6, "leg", 0)
+            yield side.text(x, middle + sign * 20 + 4, str(pin), "mid on-chip tiny")
+            yield side.text(x, middle + sign * 44 + (2 if above else 8), name, "mid tiny")
             if name in self.ends:
                 kind, text = self.ends[name]
-                yield side.path(kind, (x, middle + sign * 50), (x, middle + sign * 74))
-                yield side.text(x, middle + sign * 82 + (0 if above else 8), text, "mid tiny strong")
-        yield side.text(0, middle + 116, "The other leg of each button goes to ground.", "soft mid")
+                yield side.path(kind, (x, middle + sign * 58), (x, middle + sign * 82))
+                yield side.text(x, middle + sign * 90 + (0 if above else 8), text, "mid tiny strong")
+        yield side.text(0, middle + 124, "The other leg of each button goes to ground.", "soft mid")
