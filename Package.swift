@@ -120,7 +120,7 @@ let daemon: [Target] = [
         ]),
     module("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
     module("COptions"),
-    module("Options", ["COptions"]),
+    module("Options", ["COptions", "Visible"]),
     debounced(
         dependencies(
             [
@@ -150,7 +150,7 @@ let daemon: [Target] = [
     tests("Schema", of: ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
     tests(
         "Configuration",
-        of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "System", "Text"]),
+        of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "System", "Text", "Visible"]),
     tests(
         "Actions",
         of: [

@@ -33,5 +33,5 @@ extension Chip {
     package static let raspberryPiLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
     /// Whether its offsets are the numbers printed beside the pins.
-    var isOfRaspberryPi: Bool { Chip.raspberryPiLabels.contains(label) }
+    package var isOfRaspberryPi: Bool { Chip.raspberryPiLabels.contains(label) }
 }

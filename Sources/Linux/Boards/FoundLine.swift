@@ -41,7 +41,9 @@ extension Chip {
 
     /// Older boards name some lines by their function ("SDA1"), but the offsets are the numbers that everyone knows.
     private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
-        guard isOfRaspberryPi, let line = lines.first(where: { pin == .name("GPIO\($0.offset)") }) else {
+        guard isOfRaspberryPi, let number = pin.headerNumber,
+            let line = lines.first(where: { $0.offset == number })
+        else {
             return nil
         }
         let called = line.name.map { ", which is called \"\($0)\"" } ?? ""

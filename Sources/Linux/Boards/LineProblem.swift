@@ -45,7 +45,9 @@ extension LineProblem: CustomStringConvertible {
         case .noLine(let asked, let chip):
             "\(chip) has no line \(asked) (they are numbered 0 to \(chip.lineCount - 1))"
         case .busy(let consumer?): "in use by \"\(consumer)\""
-        case .busy(nil): "already in use (the kernel does not say by what)"
+        case .busy(nil):
+            "already in use, but by no program that gives its name: it may be another driver's (see dtoverlay and dtparam in "
+                + "config.txt), or its chip has no interrupt left; then poll = \"5ms\" reads the line without one"
         case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"
         case .gone: "the chip is gone"
         case .noEdges(let line):

@@ -46,11 +46,28 @@ package enum LinePin: Hashable, Sendable {
     case offset(Int)
     case name(String)
 
-    /// The number in a name such as "GPIO17": that of the line on the header of a Raspberry Pi.
+    /// The number of a line of a Raspberry Pi in a name such as "GPIO17", or "BOARD11" for that pin of the header.
     package static func number(inName name: String) -> Int? {
-        guard name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)), number >= 0,
-            "GPIO\(number)" == name
+        if let number = number(in: name, after: "GPIO") { return number }
+        guard let pin = boardPin(inName: name), case .line(let number)? = Header.pin(pin) else { return nil }
+        return number
+    }
+
+    /// The pin of the header in a name such as "BOARD11".
+    package static func boardPin(inName name: String) -> Int? { number(in: name, after: "BOARD") }
+
+    private static func number(in name: String, after prefix: String) -> Int? {
+        guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), number >= 0,
+            "\(prefix)\(number)" == name
         else { return nil }
         return number
+    }
+
+    /// The number that it has on a Raspberry Pi.
+    package var headerNumber: Int? {
+        switch self {
+        case .offset(let offset): offset
+        case .name(let name): LinePin.number(inName: name)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import DebouncedCOptions
+import DebouncedVisible
 import Glibc
 
 /// A command line, taken apart: its options in their order, and its operands.
@@ -29,7 +30,7 @@ package struct ParsedArguments<Option: LongOption> {
                 continue
             }
             guard let option = ParsedArguments.meant(by: found) else {
-                throw ParsedArguments.mistake(found, words[Int(options_place()) - 1])
+                throw ParsedArguments.mistake(found, words[Int(options_place()) - 1], in: arguments)
             }
             options.append((option, options_value().map { String(cString: $0) } ?? ""))
         }
@@ -66,16 +67,32 @@ package struct ParsedArguments<Option: LongOption> {
             : Option.allCases.first { $0.letter?.asciiValue.map(Int32.init) == found }
     }
 
-    private static func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
+    private static func mistake(
+        _ found: Int32, _ argument: UnsafeMutablePointer<CChar>?, in arguments: [String]
+    ) -> UsageError {
         let text = argument.map { String(cString: $0) } ?? ""
         if let letter = UInt8(exactly: options_letter()), letter > 0 {
             let name = "-\(Unicode.Scalar(letter))"
             if found == options_no_value { return UsageError("\(name) needs a value") }
-            return UsageError("there is no option '\(name)'")
+            return UsageError("there is no option '\(name)'\(question(ofLetter: name, in: arguments))")
         }
         if found == options_no_value { return UsageError("\(text) needs a value") }
         let name = text.dropFirst(2).prefix { $0 != "=" }
         let takesNone = text.contains("=") && Option(rawValue: String(name)) != nil
-        return UsageError(takesNone ? "--\(name) takes no value" : "there is no option '\(text)'")
+        return UsageError(
+            takesNone
+                ? "--\(name) takes no value"
+                : "there is no option '\(text)'\(question(alike(String(name), among: Option.allCases.map(\.rawValue))))"
+        )
+    }
+
+    /// `-json` is one letter and others to us.
+    private static func question(ofLetter letter: String, in arguments: [String]) -> String {
+        let words = arguments.filter { $0.hasPrefix(letter) }.map { String($0.dropFirst()) }
+        return question(words.lazy.compactMap { Option(rawValue: $0) }.first?.rawValue)
+    }
+
+    private static func question(_ guess: String?) -> String {
+        guess.map { " (did you mean '--\($0)'?)" } ?? ""
     }
 }

@@ -58,6 +58,7 @@ package final class FakeChip {
             return offset
         case .name(let name):
             if let known = lines.firstIndex(where: { $0.name == name }) { return known }
+            if chip.isOfRaspberryPi, let number = pin.headerNumber { return add(.offset(number)) }
             append(name)
             return lines.count - 1
         }

@@ -42,8 +42,11 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
     }
 
     private func obstacles(to plan: Plan) -> [Finding] {
+        let chips = (try? board?.chips()) ?? []
         let lines = board.map { LineCheck(plan: plan, file: file, board: $0).findings } ?? []
-        return lines + ProgramCheck(plan, file: file).findings
+        return HeaderCheck(plan: plan, file: file, chips: chips).findings + lines
+            + ProgramCheck(plan, file: file, user: .installed).findings
+            + PermissionCheck(plan: plan, file: file).findings
     }
 
     private func show(_ findings: [Finding]) {

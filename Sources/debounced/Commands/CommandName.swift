@@ -69,7 +69,8 @@ enum CommandName: String, CaseIterable {
         case .record: ["[FILE]"]
         case .monitor: ["[CONTROL…]"]
         case .set: ["NAME", "CHANGE | TOTAL"]
-        case .run, .check, .lines, .status, .doctor: []
+        case .run, .check, .doctor: ["[FILE]"]
+        case .lines, .status: []
         }
     }
 
@@ -81,6 +82,9 @@ enum CommandName: String, CaseIterable {
         default: (["[OPTIONS]"] + operands).joined(separator: " ")
         }
     }
+
+    /// Whether the config file may be its operand.
+    var takesConfig: Bool { [.run, .check, .doctor].contains(self) }
 
     /// Whether the last operand may be given more than once.
     var takesMany: Bool { operands.last?.contains("…") ?? false }

@@ -80,6 +80,7 @@ struct Completion {
 
     private var commands: [Candidate] {
         CommandName.allCases.map { Candidate($0.rawValue, $0.summary) }
+            + [Option.help, .version].map { Candidate($0.rawValue, $0.summary(for: .run)) }
     }
 }
 

@@ -9,7 +9,8 @@ enum Help {
 
         \(helpRows(CommandName.allCases.map { ($0.rawValue, $0.summary) }))
 
-        Every command has --help and --version. 'debounced --simulate' needs no chip.
+        Every command has --help and --version. 'debounced help COMMAND' and 'debounced
+        version' work as well. 'debounced --simulate' needs no chip.
         """
 
     static func of(_ command: CommandName) -> String {

@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedControls
 import DebouncedOptions
 import DebouncedText
+import DebouncedVisible
 
 /// A parsed command line: `debounced [COMMAND] [OPTIONS]`.
 struct Invocation {
@@ -13,22 +14,34 @@ struct Invocation {
     /// - Parameter arguments: the first one is the program's name.
     init(_ arguments: [String]) throws(UsageError) {
         do throws(UsageError) {
-            parsed = try ParsedArguments(arguments)
+            parsed = try ParsedArguments(Invocation.withoutWords(arguments))
         } catch {
             throw Invocation.negativeTotal(in: arguments) ?? error
         }
         operands = parsed.operands
         if let name = operands.first {
-            guard let command = CommandName(rawValue: name) else {
-                let guess = alike(name, among: CommandName.allCases.map(\.rawValue))
-                let question = guess.map { " (did you mean '\($0)'?)" } ?? ""
-                throw UsageError("there is no command '\(name)'\(question)")
-            }
+            guard let command = CommandName(rawValue: name) else { throw Invocation.unknown(name) }
             self.command = command
             operands.removeFirst()
             isNamed = true
         }
         try check()
+    }
+
+    /// `help check` is `check --help`.
+    private static func withoutWords(_ arguments: [String]) -> [String] {
+        guard let word = arguments.dropFirst().first, words.contains(word) else { return arguments }
+        return arguments.prefix(1) + arguments.dropFirst(2) + ["--\(word)"]
+    }
+
+    /// Options that are commands as well.
+    private static let words = [Option.help.rawValue, Option.version.rawValue]
+
+    private static func unknown(_ name: String) -> UsageError {
+        let guess =
+            name.hasSuffix(".toml")
+            ? "check \(name)" : alike(name, among: CommandName.allCases.map(\.rawValue) + words)
+        return UsageError("there is no command '\(name)'\(guess.map { " (did you mean '\($0)'?)" } ?? "")")
     }
 
     /// The objection to a total less than 0, which looks like an option.
@@ -45,7 +58,9 @@ struct Invocation {
     func has(_ option: Option) -> Bool { parsed.has(option) }
 
     /// The value of an option that takes one; if it is given several times, the last one counts.
-    subscript(_ option: Option) -> String? { parsed[option] }
+    subscript(_ option: Option) -> String? {
+        parsed[option] ?? (option == .config && command.takesConfig ? operands.first : nil)
+    }
 
     /// All values of an option that may be given more than once.
     func values(of option: Option) -> [String] { parsed.values(of: option) }
@@ -98,6 +113,9 @@ struct Invocation {
         let measured = command.readsTraces ? given.filter { $0 != .presses } : given
         if !has(.simulate), let other = measured.first(where: \.isOfSimulation) {
             throw UsageError("--\(other.rawValue) is only valid with --simulate")
+        }
+        if command.takesConfig, has(.config), let file = operands.first {
+            throw UsageError("'\(file)' and --config are two config files: name one")
         }
         try checkFiles()
         if has(.json), self[.record] == "-" {

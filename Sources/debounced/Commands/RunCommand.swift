@@ -33,9 +33,10 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         let path = invocation[.config] ?? defaultConfigPath
         file = path
         plan = try Plan.fromFile(path)
+        show(PermissionCheck(plan: plan, file: path).findings)
         var sessionOptions = SessionOptions(acts: invocation.command == .run, file: path)
         if sessionOptions.acts {
-            sessionOptions.state = invocation[.state].map(StateFile.init) ?? .ofService()
+            sessionOptions.state = invocation[.state].map { StateFile($0) } ?? .ofService()
         }
         self.sessionOptions = sessionOptions
         recording = sessionOptions.acts ? invocation[.record] : invocation.operands.first ?? "-"

@@ -33,7 +33,13 @@ struct DoctorCommand {
         let (socket, daemon) = SocketCheck(setting: .inFile(file), file: file, unit: unit).run()
         var diagnoses = findings.map { Diagnosis($0) }
         if let plan {
-            if findings.isEmpty { diagnoses = [.ok("config", "\(file): \(Watched(plan.controls))")] }
+            let open = PermissionCheck(
+                plan: plan, file: file, credentials: UnitState(of: "debounced-mqtt")?.credentialFiles ?? []
+            ).findings
+            diagnoses += open.map { Diagnosis($0) }
+            if findings.isEmpty, open.isEmpty {
+                diagnoses = [.ok("config", "\(file): \(Watched(plan.controls))")]
+            }
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }

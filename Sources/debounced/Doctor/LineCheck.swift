@@ -13,7 +13,7 @@ struct LineCheck<Board: DebouncedBoards.Board> {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
         var (observations, finder) = (Observations(file: file, places: plan.places), LineFinder(board))
         var owners: [LineAddress: String] = [:]
-        for want in wantedLines {
+        for want in plan.wantedLines {
             do throws(LineProblem) {
                 let found = try finder.find(want.pin, on: want.chip)
                 observations.add(found, of: want.owner, besides: owners[found.address])
@@ -23,17 +23,6 @@ struct LineCheck<Board: DebouncedBoards.Board> {
             }
         }
         return observations.findings
-    }
-
-    private struct WantedLine {
-        var owner: String
-        var pin: LinePin
-        var chip: String
-    }
-
-    private var wantedLines: [WantedLine] {
-        plan.lines.map { WantedLine(owner: $0.title, pin: $0.request.pin, chip: $0.request.chip) }
-            + plan.outputs.map { WantedLine(owner: "output '\($0.name)'", pin: $0.pin, chip: $0.chip) }
     }
 }
 

@@ -3,56 +3,100 @@ import DebouncedControls
 import DebouncedSystem
 import Glibc
 
-/// Looks for the programs of a plan on this machine.
+/// Looks for the programs of a plan on this machine, and for the files that they are given.
 struct ProgramCheck {
     private let plan: Plan
     private let file: String
     private let folders: [Substring]
-    private let mayRun: (String) -> Bool
+    private let user: ServiceUser
+
+    /// Where systemd looks for programs.
+    static let servicePath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     /// - Parameters:
-    ///   - path: the folders to look in; nil for those of PATH.
-    ///   - mayRun: whether the user who will run a program may do so.
-    init(
-        _ plan: Plan, file: String, path: String? = nil,
-        mayRun: @escaping (String) -> Bool = { canAccess($0, X_OK) }
-    ) {
-        self.mayRun = mayRun
+    ///   - path: the folders to look in; nil for those of PATH, or of the service.
+    ///   - user: who will run the programs.
+    init(_ plan: Plan, file: String, path: String? = nil, user: ServiceUser = ServiceUser()) {
+        self.user = user
         self.plan = plan
         self.file = file
-        let path = path ?? environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = path ?? (user.isCaller ? environment("PATH") : nil) ?? ProgramCheck.servicePath
         folders = path.split(separator: ":")
     }
 
     /// Each problem once for each gesture that has it.
     var findings: [Finding] {
-        owners.flatMap { owner, bindings in
+        var said: Set<[String]> = []
+        return uses.compactMap { use in
+            guard let problem = problem(of: use.command),
+                said.insert([use.owner, use.gesture.rawValue, problem]).inserted
+            else { return nil }
+            return Finding(.warning, file, use.place, "\(use.owner): \(problem)")
+        }
+    }
+
+    /// The programs that are there, and the files that they are given.
+    var files: [(owner: String, place: Place?, path: String)] {
+        uses.flatMap { use in
+            (programs(of: use.command) + arguments(of: use.command)).map { (use.owner, use.place, $0) }
+        }
+    }
+}
+
+// MARK: Commands
+
+extension ProgramCheck {
+    private struct Use {
+        let owner: String
+        let gesture: Gesture
+        let command: Command
+        let place: Place
+    }
+
+    private var uses: [Use] {
+        zip(plan.controls, plan.bindings).flatMap { control, bindings in
             bindings.gestures.flatMap { gesture in
-                var said: Set<String> = []
-                return zip(bindings.actions(of: gesture), plan.places.actions(of: gesture, of: owner))
-                    .compactMap { action, place in problem(of: action).map { ($0, place) } }
-                    .filter { said.insert($0.0).inserted }
-                    .map { Finding(.warning, file, $1, "\(owner): \($0)") }
+                zip(bindings.actions(of: gesture), plan.places.actions(of: gesture, of: control.title))
+                    .compactMap { action, place in
+                        guard case .run(let command) = action else { return nil }
+                        return Use(owner: control.title, gesture: gesture, command: command, place: place)
+                    }
             }
         }
     }
 
-    private var owners: [(String, Bindings)] {
-        zip(plan.controls, plan.bindings).map { ($0.title, $1) }
-    }
-
-    private func problem(of action: Action) -> String? {
-        guard case .run(let command) = action else { return nil }
+    private func problem(of command: Command) -> String? {
         if let directory = command.directory, FileType(directory) != .folder {
             return "there is no directory '\(directory)'"
         }
+        return problem(ofProgram: command)
+            ?? arguments(of: command).lazy.compactMap(problem(ofArgument:)).first
+    }
+
+    private func problem(ofProgram command: Command) -> String? {
         let program = command.arguments[0]
         let candidates = paths(of: program, in: command.directory)
-        if candidates.contains(where: { mayRun($0) && FileType($0) != .folder }) { return nil }
+        if candidates.contains(where: { user.may(.run, $0) && FileType($0) != .folder }) { return nil }
         guard let found = candidates.first(where: { canAccess($0) }) else {
             return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
         }
-        return "'\(found)' is \(FileType(found) == .folder ? "a directory" : "not executable")"
+        if FileType(found) == .folder { return "'\(found)' is a directory" }
+        return user.obstacle(to: .run, found).map { "'\(found)' \($0)" }
+    }
+
+    private func problem(ofArgument path: String) -> String? {
+        user.obstacle(to: .read, path).map { "'\(path)' \($0)" }
+    }
+
+    /// Those that are there.
+    private func programs(of command: Command) -> [String] {
+        paths(of: command.arguments[0], in: command.directory).filter { FileType($0) == .regular }
+    }
+
+    /// The paths of files that are there, such as a script, or all those in a line for the shell.
+    private func arguments(of command: Command) -> [String] {
+        let words = command.commands.flatMap { $0 == command.arguments ? Array($0.dropFirst()) : $0 }
+        return words.filter { $0.hasPrefix("/") && FileType($0) == .regular }
     }
 
     /// Where a program may be; if its name has a slash, nowhere else.

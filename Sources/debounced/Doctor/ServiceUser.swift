@@ -3,18 +3,28 @@ import Glibc
 
 /// The user that the daemon runs as; seldom the one who asks.
 struct ServiceUser {
+    /// How a file is to be used, by the bit of its mode that allows others to do so.
+    enum Use: mode_t {
+        case run = 1
+        case write = 2
+        case read = 4
+    }
+
     /// Nil for the caller.
     private let name: String?
     private var identity = getuid()
     private var groups: Set<gid_t> = []
+    /// The folders that its unit keeps from it.
+    private var hidden: [String] = []
 
     /// The caller.
     init() { name = nil }
 
     /// Nil if there is no such user.
-    init?(_ name: String, groups more: [String] = []) {
+    init?(_ name: String, groups more: [String] = [], hidden: [String] = []) {
         guard let user = getpwnam(name)?.pointee else { return nil }
         self.name = name
+        self.hidden = hidden
         identity = user.pw_uid
         var (count, list) = (Int32(64), [gid_t](repeating: 0, count: 64))
         getgrouplist(name, user.pw_gid, &list, &count)
@@ -22,42 +32,89 @@ struct ServiceUser {
         groups.formUnion(more.compactMap { getgrnam($0)?.pointee.gr_gid })
     }
 
-    /// That of a unit, or the caller if there is none.
-    init(of unit: UnitState?) {
-        let groups = (unit?["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init)
-        let name = unit?["User"] ?? ""
-        self = ServiceUser(name, groups: groups) ?? ServiceUser()
+    /// That of the package's unit; the caller if this machine has no such user.
+    static var installed: ServiceUser {
+        ServiceUser("debounced", groups: ["gpio", "audio"], hidden: temporary) ?? ServiceUser()
     }
+
+    /// That of a unit; without one that of the package's.
+    init(of unit: UnitState?) {
+        guard let unit else {
+            self = .installed
+            return
+        }
+        let groups = unit["SupplementaryGroups"].split(separator: " ").map(String.init) + [unit["Group"]]
+        let hidden =
+            (["yes", "tmpfs"].contains(unit["ProtectHome"]) ? ServiceUser.homes : [])
+            + (["", "no"].contains(unit["PrivateTmp"]) ? [] : ServiceUser.temporary)
+        self = ServiceUser(unit["User"], groups: groups, hidden: hidden) ?? ServiceUser()
+    }
+
+    private static let homes = ["/home", "/root", "/run/user"]
+    private static let temporary = ["/tmp", "/var/tmp"]
 
     /// ` as debounced`, or nothing for the caller.
     var words: String { name.map { " as the user \($0)" } ?? "" }
 
-    func may(write path: String) -> Bool { may(2, path, W_OK) }
+    var isCaller: Bool { name == nil }
 
-    func may(run path: String) -> Bool { may(1, path, X_OK) }
+    func may(_ use: Use, _ path: String) -> Bool { obstacle(to: use, path) == nil }
+}
 
-    /// - Parameter bit: of the mode, as it is for others.
-    private func may(_ bit: mode_t, _ path: String, _ mode: Int32) -> Bool {
-        guard name != nil else { return canAccess(path, mode) }
-        guard isReachable(path) else { return false }
-        return isAllowed(bit, path)
-    }
-
-    /// Whether every folder on the way may be searched.
-    private func isReachable(_ path: String) -> Bool {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            guard isAllowed(1, folder) else { return false }
+extension ServiceUser {
+    /// What keeps it from using a file that is there; nil if nothing does.
+    func obstacle(to use: Use, _ path: String) -> String? {
+        guard let name else { return canAccess(path, Int32(use.rawValue)) ? nil : use.refusal }
+        // A link has to be reached, and what it leads to as well.
+        for path in [path, realPath(of: path) ?? path] {
+            if let folder = hidden.first(where: { path.hasPrefix($0 + "/") }) {
+                return "is not seen by the service, which has its own \(folder)"
+            }
+            if let folder = closedFolder(above: path) {
+                return "can't be reached by the user \(name), who may not enter \(folder)"
+            }
         }
-        return true
+        return isAllowed(use, path) ? nil : use.refusal + (use == .run ? "" : " by the user \(name)")
     }
 
-    private func isAllowed(_ bit: mode_t, _ path: String) -> Bool {
+    /// The first folder on the way that may not be searched.
+    private func closedFolder(above path: String) -> String? {
+        foldersAbove(path).first { !isAllowed(.run, $0) }
+    }
+
+    private func isAllowed(_ use: Use, _ path: String) -> Bool {
         guard let status = stat(of: path) else { return false }
-        if identity == 0 { return bit != 1 || status.st_mode & 0o111 != 0 }
+        let bit = use.rawValue
+        if identity == 0 { return use != .run || status.st_mode & 0o111 != 0 }
         if status.st_uid == identity { return status.st_mode & (bit << 6) != 0 }
         if groups.contains(status.st_gid) { return status.st_mode & (bit << 3) != 0 }
         return status.st_mode & bit != 0
     }
+}
+
+extension ServiceUser.Use {
+    fileprivate var refusal: String {
+        switch self {
+        case .run: "is not executable"
+        case .write: "can't be written to"
+        case .read: "can't be read"
+        }
+    }
+}
+
+/// The folders that an absolute path leads through, from the outermost on, without the root.
+func foldersAbove(_ path: String) -> [String] {
+    var (folder, folders) = ("", [String]())
+    for part in path.split(separator: "/").dropLast() {
+        folder += "/\(part)"
+        folders.append(folder)
+    }
+    return folders
+}
+
+/// Without links; nil if there is no such file.
+private func realPath(of path: String) -> String? {
+    guard let real = realpath(path.fileNameBytes, nil) else { return nil }
+    defer { free(real) }
+    return String(fileName: real)
 }

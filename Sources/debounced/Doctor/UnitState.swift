@@ -47,6 +47,13 @@ struct UnitState {
         self["RuntimeDirectory"].split(separator: " ").first.map { "/run/\($0)/socket" }
     }
 
+    /// Where its credentials are loaded from.
+    var credentialFiles: [String] {
+        self["LoadCredential"].split(separator: " ").compactMap { word in
+            word.firstIndex(of: ":").map { String(word[word.index(after: $0)...]) }
+        }
+    }
+
     subscript(_ name: String) -> String { values[name] ?? "" }
 }
 

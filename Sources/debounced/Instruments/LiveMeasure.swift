@@ -22,6 +22,8 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     let isFast: Bool
     let recording: String?
     let shows: Bool
+    /// Whether it moves by itself, and not a person.
+    var movesItself = false
 
     func run() throws -> any Measured {
         var plan = plan
@@ -32,7 +34,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: isFast)
         let watch = MeasureWatch(
             self.plan, target: target, knowsNumber: knowsTruth, in: runtime, shows: shows && !isFast,
-            isFast: isFast)
+            isFast: isFast, movesItself: movesItself)
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)
         sessionOptions.reportsWear = false

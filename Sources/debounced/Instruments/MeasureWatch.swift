@@ -16,6 +16,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     private let knowsNumber: Bool
     private let runtime: Runtime
     private let shows: Bool
+    private let movesItself: Bool
     private var measurements: ControlMeasurements
     private var count = 0
     /// When the last edge came.
@@ -27,7 +28,12 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     /// A meter may turn so fast that its pulses can't be counted one by one. After a while that says enough.
     private var chatter: Chatter?
 
-    init(_ plan: Plan, target: Int, knowsNumber: Bool, in runtime: Runtime, shows: Bool, isFast: Bool) {
+    /// - Parameter movesItself: whether nobody has to do it.
+    init(
+        _ plan: Plan, target: Int, knowsNumber: Bool, in runtime: Runtime, shows: Bool, isFast: Bool,
+        movesItself: Bool = false
+    ) {
+        self.movesItself = movesItself
         control = plan.controls[0]
         quiets = MeasureWatch.quiets(control.kind, knowsNumber)
         (self.target, self.knowsNumber, self.runtime, self.shows) = (target, knowsNumber, runtime, shows)
@@ -60,17 +66,32 @@ final class MeasureWatch: EdgeObserver, LoopTask {
 
     func begin() {
         guard shows else { return }
-        let action =
-            switch control.kind {
-            case .button, .chord:
-                "Press '\(control.name)' \(counted(target, "time", "times")), half a second apart."
-            case .switch:
-                "Open and close '\(control.name)' until it has changed \(counted(target, "time", "times")), and let it settle each time."
-            case .counter: "Wait for \(counted(target, "pulse", "pulses")) of '\(control.name)'."
-            case .encoder:
-                "Turn '\(control.name)' by \(counted(target, "click", "clicks")) clockwise, and then by as many back."
-            }
-        say("\(action) Ctrl-C ends it sooner.")
+        say("\(movesItself ? motion : request) Ctrl-C ends it sooner.")
+    }
+
+    /// What the simulation does.
+    private var motion: String {
+        let times = counted(target, "time", "times")
+        return switch control.kind {
+        case .button, .chord: "The simulation presses '\(control.name)' \(times)."
+        case .switch: "The simulation moves '\(control.name)' \(times)."
+        case .counter: "The simulation makes \(counted(target, "pulse", "pulses")) of '\(control.name)'."
+        case .encoder:
+            "The simulation turns '\(control.name)' by \(counted(target, "click", "clicks")) each way."
+        }
+    }
+
+    /// What a person is to do.
+    private var request: String {
+        switch control.kind {
+        case .button, .chord:
+            "Press '\(control.name)' \(counted(target, "time", "times")), half a second apart."
+        case .switch:
+            "Open and close '\(control.name)' until it has changed \(counted(target, "time", "times")), and let it settle each time."
+        case .counter: "Wait for \(counted(target, "pulse", "pulses")) of '\(control.name)'."
+        case .encoder:
+            "Turn '\(control.name)' by \(counted(target, "click", "clicks")) clockwise, and then by as many back."
+        }
     }
 
     func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {

@@ -28,7 +28,7 @@ struct SimulationMeasurement {
         if !control.encoders.isEmpty { simulated.turnThereAndBack(clicks: target) }
         return try LiveMeasure(
             plan: control, board: simulated.board, target: target, knowsTruth: true, isFast: isFast,
-            recording: recording, shows: shows
+            recording: recording, shows: shows, movesItself: true
         ).run()
     }
 

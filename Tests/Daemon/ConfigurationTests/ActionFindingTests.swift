@@ -174,4 +174,29 @@ import Testing
     func whatIsMeantAsItIsNeedsNoShell(_ action: String) {
         #expect(findings("[button.a]\npin = 3\npress = \(action)") == [])
     }
+
+    @Test(arguments: [
+        ("'sudo true'", true), ("{ shell = 'cd / && sudo true' }", true), ("'true sudo'", false),
+        ("['/usr/bin/sudo', 'true']", true), ("{ shell = 'X=1 sudo -u pi true' }", true),
+        ("['grep', '-c', 'sudo']", false),
+    ])
+    func sudoIsWarnedOf(_ action: String, isWarned: Bool) {
+        let found = findings("[button.a]\npin = 3\nhold = \(action)")
+        #expect(found.count == (isWarned ? 1 : 0))
+        #expect(found.allSatisfy { $0.hasPrefix("f:3:8: warning: sudo does not work in the service") })
+    }
+
+    /// A shell would find them, or a terminal in the right folder.
+    @Test(arguments: [
+        ("'~/ring.sh'", "\"~/ring.sh\" is not in your home directory"),
+        ("['./ring.sh', 'x']", "\"./ring.sh\" is looked for where the daemon was started"),
+        ("{ run = '../ring.sh' }", "\"../ring.sh\" is looked for where the daemon was started"),
+        ("{ run = './ring.sh', cwd = '/opt' }", nil), ("'/opt/ring.sh'", nil), ("'ring.sh'", nil),
+        ("{ shell = '~/ring.sh' }", nil),
+    ])
+    func aProgramThatIsNotWhereItSeemsIsWarnedOf(_ action: String, _ warning: String?) {
+        let found = findings("[button.a]\npin = 3\npress = \(action)")
+        #expect(found.count == (warning == nil ? 0 : 1))
+        #expect(found.allSatisfy { $0.contains("warning: \(warning ?? "")") })
+    }
 }

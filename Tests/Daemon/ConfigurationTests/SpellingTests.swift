@@ -1,3 +1,4 @@
+import DebouncedVisible
 import Testing
 
 @testable import DebouncedConfiguration

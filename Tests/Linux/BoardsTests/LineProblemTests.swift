@@ -3,6 +3,10 @@ import Glibc
 import Testing
 
 @Suite struct LineProblemTests {
+    private static let unnamed =
+        "already in use, but by no program that gives its name: it may be another driver's (see dtoverlay and dtparam in "
+        + "config.txt), or its chip has no interrupt left; then poll = \"5ms\" reads the line without one"
+
     @Test(arguments: [
         (LineProblem.noChip(asked: "auto", there: []), "no GPIO chip on this machine"),
         (.noChip(asked: "pinctrl-rp1", there: []), "no GPIO chip on this machine"),
@@ -28,7 +32,7 @@ import Testing
             #"gpiochip0 (pinctrl-bcm2711) has no line "58" (they are numbered 0 to 57)"#
         ),
         (.busy(consumer: "gpio-keys"), #"in use by "gpio-keys""#),
-        (.busy(consumer: nil), "already in use (the kernel does not say by what)"),
+        (.busy(consumer: nil), unnamed),
         (
             .notPermitted(path: "/dev/gpiochip0", group: "gpio"),
             "no permission for /dev/gpiochip0: join the group gpio "

@@ -15,7 +15,8 @@ import Testing
     func whatCheckSaysOfAConfig(_ name: String) {
         let text = read("\(Document.root)/Tests/Accepted/\(name)")
         let (plan, findings) = Plan.read(text: Array(text.utf8), file: name)
-        let lines = findings.map(\.description) + (plan?.lines(80) ?? [])
+        let header = plan.map { HeaderCheck(plan: $0, file: name, chips: []).findings } ?? []
+        let lines = (findings + header).map(\.description) + (plan?.lines(80) ?? [])
         let accepted = Accepted(path: "Tests/Accepted/\(name.dropLast(".toml".count)).expected")
         let difference = accepted.difference(from: lines.map { "\($0)\n" }.joined())
         #expect(difference == nil, "\(difference ?? "")")

@@ -242,17 +242,6 @@ import Testing
         #expect(check.run().first?.subject == subject)
     }
 
-    @Test(arguments: [
-        ("'sudo poweroff'", true), ("{ shell = 'cd / && sudo true' }", true), ("'true sudo'", false),
-        ("['/usr/bin/sudo', 'true']", true), ("{ shell = 'X=1 sudo -u pi true' }", true),
-        ("['grep', '-c', 'sudo']", false),
-    ])
-    func sudoIsWarnedOf(_ action: String, isWarned: Bool) throws {
-        let plan = try plan("[button.a]\npin = 3\nhold = \(action)")
-        let diagnoses = MachineCheck(plan: plan, file: "f", user: ServiceUser()).run()
-        #expect(diagnoses.contains { $0.finding.hasPrefix("sudo does not work") } == isWarned)
-    }
-
     @Test func theUnitIsJudged() {
         func grade(_ text: String) -> Diagnosis.Grade { UnitState(text).diagnose("debounced").grade }
         #expect(grade("LoadState=not-found") == .warning)
@@ -352,11 +341,11 @@ import Testing
 
     @Test func theDaemonsUserMayLessThanRoot() throws {
         let nobody = try #require(ServiceUser("nobody"))
-        #expect(nobody.may(run: "/bin/sh"))
-        #expect(!nobody.may(run: "/etc/passwd"))
-        #expect(!nobody.may(write: "/etc/passwd"))
-        #expect(!nobody.may(run: "/root/x"))
-        #expect(ServiceUser().may(run: "/bin/sh"))
+        #expect(nobody.may(.run, "/bin/sh"))
+        #expect(nobody.obstacle(to: .run, "/etc/passwd") == "is not executable")
+        #expect(!nobody.may(.write, "/etc/passwd"))
+        #expect(!nobody.may(.run, "/root/x"))
+        #expect(ServiceUser().may(.run, "/bin/sh"))
         #expect(ServiceUser("no-such-user-here") == nil)
         #expect(nobody.words == " as the user nobody")
     }

@@ -20,7 +20,15 @@ import Testing
         (["check", "--seed", "1", "--fast"], "--seed is not an option of 'check'"),
         (["run", "--fast", "--presses", "3"], "--fast is only valid with --simulate"),
         (["replay"], "'replay' needs a TRACE"),
-        (["check", "a.toml"], "unexpected argument 'a.toml'"),
+        (["check", "a.toml", "b"], "unexpected argument 'b'"),
+        (["check", ""], "FILE takes a path, not ''"),
+        (["run", "a.toml", "--config", "b.toml"], "'a.toml' and --config are two config files: name one"),
+        (["a.toml"], "there is no command 'a.toml' (did you mean 'check a.toml'?)"),
+        (["verson"], "there is no command 'verson' (did you mean 'version'?)"),
+        (["check", "--jsno"], "there is no option '--jsno' (did you mean '--json'?)"),
+        (["check", "--conifg=x"], "there is no option '--conifg=x' (did you mean '--config'?)"),
+        (["check", "-config", "x"], "there is no option '-c' (did you mean '--config'?)"),
+        (["help", "frob"], "there is no command 'frob'"),
         (["replay", ""], "TRACE takes a path, not ''"),
         (["set", "lamp"], "say what to do: on, off, toggle or pulse, or the total of a counter"),
         (["set"], "'set' needs a NAME"),
@@ -43,6 +51,18 @@ import Testing
 
     @Test func helpAndVersionHaveALetter() throws {
         #expect(try invoke("-h").has(.help) && invoke("check", "-V").has(.version))
+    }
+
+    @Test func helpAndVersionAreCommandsAsWell() throws {
+        #expect(try invoke("help").has(.help) && invoke("help").isBare)
+        #expect(try invoke("version").has(.version))
+        let invocation = try invoke("help", "replay")
+        #expect(invocation.command == .replay && invocation.has(.help))
+    }
+
+    @Test(arguments: ["check", "run", "doctor"]) func theConfigMayBeAnOperand(_ command: String) throws {
+        #expect(try invoke(command, "a.toml")[.config] == "a.toml")
+        #expect(try invoke(command)[.config] == nil)
     }
 
     @Test(arguments: CommandName.allCases) func helpFitsATerminal(_ command: CommandName) {

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import debounced
@@ -53,7 +54,66 @@ import Testing
             ])
     }
 
+    /// In a folder that its owner alone may enter, as homes are.
+    @Test(.enabled(if: geteuid() == 0, "only root can make a folder that another user can't enter"))
+    func aScriptThatTheServiceCanNotReachIsSaid() throws {
+        let home = Home()
+        let (script, secret) = (home.path + "/ring.py", home.path + "/open/secret")
+        func survey(_ binding: String) throws -> [String] {
+            let nobody = try #require(ServiceUser("nobody", hidden: ["/var/tmp"]))
+            return try ProgramCheck(
+                plan("[button.a]\npin = 3\n\(binding)"), file: "f", user: nobody
+            ).findings.map(\.message)
+        }
+        let unreachable = "can't be reached by the user nobody, who may not enter \(home.path)"
+        for binding in ["'\(script)'", "['sh', '\(script)']", "{ shell = 'cd / && \(script) x' }"] {
+            #expect(try survey("press = \(binding)") == ["button 'a': '\(script)' \(unreachable)"])
+        }
+        symlink(script, home.path + ".link")
+        defer { unlink(home.path + ".link") }
+        #expect(
+            try survey("press = '\(home.path).link'")
+                == ["button 'a': '\(home.path).link' \(unreachable)"])
+        chmod(home.path, 0o711)
+        #expect(try survey("press = ['sh', '\(script)']") == [])
+        #expect(
+            try survey("press = ['cat', '\(secret)']")
+                == ["button 'a': '\(secret)' can't be read by the user nobody"])
+        #expect(try survey("press = ['cat', '\(home.path)/missing', '\(home.path)/open']") == [])
+    }
+
+    @Test(arguments: [("/home", "ProtectHome=yes"), ("/tmp", "PrivateTmp=yes"), ("/tmp", "ProtectHome=no")])
+    func whatTheUnitHidesIsNotThere(_ folder: String, _ setting: String) {
+        let user = ServiceUser(of: UnitState("User=nobody\n\(setting)"))
+        let isHidden = user.obstacle(to: .run, folder + "/x")?.contains("has its own \(folder)") == true
+        #expect(isHidden == !setting.hasSuffix("no"))
+    }
+
     private func survey(_ binding: String) throws -> [String] {
         try ProgramCheck(plan("[button.a]\npin = 3\n\(binding)"), file: "f").findings.map(\.description)
+    }
+}
+
+/// A folder that its owner alone may enter, with a script, and a file that the owner alone may read.
+final class Home {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/debounced-home-XXXXXX".utf8CString)
+        mkdtemp(&template)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        mkdir(path + "/open", 0o755)
+        make("ring.py", 0o755)
+        make("open/secret", 0o600)
+    }
+
+    deinit {
+        for name in ["ring.py", "open/secret", "open/config", "open"] { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    func make(_ name: String, _ mode: mode_t) {
+        close(creat("\(path)/\(name)", mode))
+        chmod("\(path)/\(name)", mode)
     }
 }

@@ -29,6 +29,7 @@ extension ActionDraft {
             action = findings.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
             findings.warnOfShellSyntax(entry)
         }
+        if case .run(let command) = action { findings.warn(ofProgram: command, at: place) }
     }
 
     private mutating func read(_ table: TomlTable, _ gesture: Gesture) {
@@ -62,6 +63,27 @@ extension Findings {
         warn(
             "\(quoted(word)) is passed to the program as it is, since no shell reads this line; to use a shell, write "
                 + "{ shell = \"...\" }", at: entry.place)
+    }
+}
+
+extension Findings {
+    /// What works in a terminal, and not in the service.
+    fileprivate func warn(ofProgram command: Command, at place: Place) {
+        if command.asksSudo {
+            warn(
+                "sudo does not work in the service, which can gain no privileges: for a rule that allows this without "
+                    + "sudo see 'Allow it' in /usr/share/doc/debounced/recipes/power-button.md", at: place)
+        }
+        let program = command.arguments[0]
+        if program.hasPrefix("~") {
+            warn(
+                "\(quoted(program)) is not in your home directory: no shell reads this, so '~' is a name like any other; "
+                    + "write the whole path", at: place)
+        } else if program.hasPrefix("."), program.contains("/"), command.directory == nil {
+            warn(
+                "\(quoted(program)) is looked for where the daemon was started, which is / for the service: "
+                    + "write its whole path, or its directory as cwd", at: place)
+        }
     }
 }
 

@@ -67,7 +67,8 @@ struct FileDraft {
         (plan.switches, plan.counters) = (switches.map(\.plan), counters.map(\.plan))
         (plan.encoders, plan.outputs) = (encoders.map(\.plan), outputs.map(\.plan))
         plan.places = Places(
-            socket: root["socket"]?.place, lines, controls.map { ($0.control.title, $0.bindings) })
+            socket: root["socket"]?.place, password: mqtt?.passwordPlace, lines,
+            controls.map { ($0.control.title, $0.bindings) })
         return plan
     }
 }

@@ -46,14 +46,18 @@ struct LineName: Hashable {
     }
 
     /// On a Raspberry Pi, the lines of the header have the numbers that are in their names.
-    private static func numbered(_ pin: LinePin) -> LinePin {
-        guard case .name(let name) = pin else { return pin }
-        return LinePin.number(inName: name).map { .offset($0) } ?? pin
-    }
+    private static func numbered(_ pin: LinePin) -> LinePin { pin.headerNumber.map { .offset($0) } ?? pin }
 
     /// Whether this is the chip of the board's header.
     private static func isHeader(_ chip: String) -> Bool {
         chip == "auto" || Chip.raspberryPiLabels.contains(chip)
+    }
+
+    /// The line and its pin, for whoever connects a wire to it.
+    var wire: String {
+        guard LineName.isHeader(chip), case .offset(let number) = pin, let place = Header.pin(ofLine: number)
+        else { return "\(self)" }
+        return "GPIO\(number) (pin \(place) of the header)\(chip == "auto" ? "" : " on chip \(chip)")"
     }
 }
 

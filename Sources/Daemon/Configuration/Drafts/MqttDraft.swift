@@ -11,6 +11,7 @@ struct MqttDraft {
     private let key: Setting<String>
     private let username: Setting<String>
     private let password: Setting<MqttPassword>
+    private let allowsCommands: Setting<Bool>
 
     init(_ table: TomlTable) {
         self.table = table
@@ -27,7 +28,8 @@ struct MqttDraft {
         table.read("client", Form.topicLevel, into: &settings.client)
         table.read("prefix", Form.topic, into: &settings.prefix)
         table.read("max_age", Form.positiveDuration, into: &settings.maxAge)
-        table.read("commands", Form.boolean, into: &settings.allowsCommands)
+        allowsCommands = table.read("commands", Form.boolean)
+        settings.allowsCommands = allowsCommands.value ?? settings.allowsCommands
         table.read("discovery", Form.topicOrNone, into: &settings.discovery)
         if settings.discovery == "" { settings.discovery = nil }
     }
@@ -43,6 +45,30 @@ extension MqttDraft {
         require(certificate, "cert", for: key, "key")
         require(key, "key", for: certificate, "cert")
         require(username, "username", for: password, "password")
+        warnOfNoPassword()
+        warnOfOpenConnection()
+    }
+
+    var passwordPlace: Place? { password.place }
+
+    /// Whoever is on the way can read the password, and set the outputs.
+    private func warnOfOpenConnection() {
+        guard tls.value(orDefault: false) == false, let host = host.value, !isThisMachine(host) else {
+            return
+        }
+        for place in [password.place, allowsCommands.value == true ? allowsCommands.place : nil] {
+            guard let place else { continue }
+            let what = place == password.place ? "the password is sent" : "commands come"
+            table.findings.warn(
+                "\(what) without encryption, and the broker is another machine: write tls = true", at: place)
+        }
+    }
+
+    private func warnOfNoPassword() {
+        guard username.isWritten, !password.isWritten else { return }
+        table.findings.warn(
+            "'username' without a 'password': most brokers refuse that; write password = { credential = \"NAME\" } "
+                + "or password = { file = \"PATH\" }", at: username.place)
     }
 
     private func refuseFilesWithoutTLS() {
@@ -69,6 +95,13 @@ extension MqttDraft {
         }
         return plan
     }
+}
+
+/// Whether a host is certainly this machine.
+private func isThisMachine(_ host: String) -> Bool {
+    let host = host.lowercased()
+    return ["localhost", "ip6-localhost", "::1"].contains(host) || host.hasSuffix(".localhost")
+        || host.hasPrefix("127.")
 }
 
 extension TomlTable {

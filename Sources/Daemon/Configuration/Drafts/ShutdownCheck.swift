@@ -31,11 +31,15 @@ extension Command {
     /// Whether this shuts the machine down, as far as can be told from its words.
     var shutsDown: Bool { ShutdownWords.isIn(arguments) }
 
-    /// Whether it asks for more privileges, as far as can be told: `sudo reboot`, or so in a line for the shell.
-    package var asksSudo: Bool {
+    /// Its words, and those of each command in a line for the shell, as far as they can be told.
+    package var commands: [[String]] {
         let isLine = arguments.count == 3 && arguments[1] == "-c" && ShutdownWords.isShell(arguments[0])
-        let commands = isLine ? commandsOfShell(arguments[2]) : [arguments]
-        return commands.contains { words in
+        return isLine ? commandsOfShell(arguments[2]) : [arguments]
+    }
+
+    /// Whether it asks for more privileges: `sudo reboot`, or so in a line for the shell.
+    var asksSudo: Bool {
+        commands.contains { words in
             words.prefix(while: ShutdownWords.isWrapper).contains { baseName($0) == "sudo" }
         }
     }

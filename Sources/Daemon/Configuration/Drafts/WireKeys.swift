@@ -42,6 +42,18 @@ struct WireKeys {
         isActiveLow = table.read("active_low", Form.boolean).filled(from: defaults?.isActiveLow)
         bias = table.read("bias", Form.choice).filled(from: defaults?.bias)
         poll = table.read("poll", Form.pollPeriod).filled(from: defaults?.poll)
+        warnOfPullToGround(in: table)
+    }
+
+    /// Said once, in the table that has one of the two keys.
+    private func warnOfPullToGround(in table: TomlTable) {
+        guard let place = table["bias"]?.keyPlace ?? table["active_low"]?.keyPlace, bias.value == .pullDown,
+            isActiveLow.value == true
+        else { return }
+        table.findings.warn(
+            "with active_low = true and bias = \"pull-down\" the line is active while nothing is connected: "
+                + "for a contact to ground write bias = \"pull-up\", for one to 3.3 V active_low = false",
+            at: place)
     }
 
     var chip: String { ownChip.value ?? fileChip ?? "auto" }

@@ -40,6 +40,11 @@ extension Entry {
         if case .string(let text) = value { text } else { nil }
     }
 
+    /// Whether this is a table with a name, and not a key of one that has none.
+    func isNamed(in vocabulary: Vocabulary) -> Bool {
+        if case .table = value { true } else { !vocabulary.keys.contains(key) }
+    }
+
     var isEmptyTable: Bool {
         if case .table(let entries) = value { entries.isEmpty } else { false }
     }

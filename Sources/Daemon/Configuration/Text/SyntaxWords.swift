@@ -2,7 +2,11 @@ import DebouncedVisible
 
 /// The parser's messages, reworded for people who write a config file.
 enum SyntaxWords {
-    static func plain(_ message: String) -> String {
+    /// - Parameter line: the one that is wrong.
+    static func plain(_ message: String, in line: String) -> String {
+        if line.unicodeScalars.contains(where: { typographic.contains($0) }) {
+            return "typographic quotes in this line: write \" at both ends of a text"
+        }
         if let known = translations.first(where: { message.hasPart($0.part) }) { return known.words }
         let message = withoutContext(message)
         return repetition(message) ?? "not TOML: \(message)"
@@ -26,6 +30,9 @@ enum SyntaxWords {
         }
         return "\(parts[0]) '\(parts[1])' is defined twice"
     }
+
+    /// As word processors and web pages write them.
+    private static let typographic = "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{201A}".unicodeScalars
 
     private static let unquoted = "not a value: put text between quotes"
 

@@ -40,7 +40,12 @@ struct TomlTable {
             findings.error("more than \(most) tables \(vocabulary.title)", at: tables[most].keyPlace)
         }
         for mistake in tables.lookalikes { findings.error(mistake) }
-        return tables.compactMap { table in
+        if let stray = tables.first(where: { !$0.isNamed(in: vocabulary) }) {
+            findings.error(
+                "[\(key)] has no name: write \(vocabulary.title), with a name of your choice",
+                at: stray.keyPlace)
+        }
+        return tables.filter { $0.isNamed(in: vocabulary) }.compactMap { table in
             findings.attempt(table, Form.name)
             return TomlTable(table, vocabulary, findings).map { (table.key, $0) }
         }

@@ -9,8 +9,8 @@ struct TomlText {
         let document = text.withUnsafeBytes { toml_read($0.baseAddress, $0.count) }
         guard let document else { throw Mistake("not enough memory to read the file", at: .start) }
         defer { toml_free(document) }
-        if document.pointee.count == 0 { throw mistake(document.pointee) }
         let reader = TomlText(rows: text.split(separator: lineFeed, omittingEmptySubsequences: false))
+        if document.pointee.count == 0 { throw reader.mistake(document.pointee) }
         var items = UnsafeBufferPointer(start: document.pointee.items, count: document.pointee.count)[...]
         return items.popFirst().map { reader.children(of: $0, &items, key: "") } ?? []
     }
@@ -44,8 +44,11 @@ extension TomlText {
         return row[..<(row[end...].firstIndex(of: UInt8(ascii: "#")) ?? row.endIndex)]
     }
 
-    private static func mistake(_ document: toml_document) -> Mistake {
-        Mistake(SyntaxWords.plain(String(document.error)), at: Place(document.error_place))
+    private func mistake(_ document: toml_document) -> Mistake {
+        let place = Place(document.error_place)
+        let row = rows.indices.contains(place.line - 1) ? rows[place.line - 1] : []
+        let text = String(decoding: row, as: UTF8.self)
+        return Mistake(SyntaxWords.plain(String(document.error), in: text), at: place)
     }
 
     private typealias Items = Slice<UnsafeBufferPointer<toml_item>>

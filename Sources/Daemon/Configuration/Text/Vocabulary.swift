@@ -117,6 +117,10 @@ extension Vocabulary {
             return
                 "'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and 'delay'"
         }
+        if keys.contains("hold"), Vocabulary.holdTimes.contains(word(key)) {
+            return
+                "unknown key '\(key)'; write the time with what it does: hold = { after = \"1s\", run = [\"program\"] }"
+        }
         if known == nil, !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
@@ -150,14 +154,19 @@ extension Vocabulary {
         "run": ["command", "cmd", "exec", "program", "script"],
         "title": ["name", "label", "description"],
         "button": ["key", "keys"],
-        "switch": ["door", "contact", "sensor", "rocker"],
+        "switch": ["door", "contact", "sensor", "binarysensor", "rocker"],
         "counter": ["meter", "pulsecounter"],
         "encoder": ["knob", "rotary", "dial"],
         "output": ["relay", "led"],
     ]
 
+    /// What other programs call `after` of a hold.
+    private static let holdTimes = ["holdtime", "holdafter", "holddelay", "longpresstime", "presstime"]
+
+    private func word(_ key: String) -> String { key.lowercased().filter { $0 != "_" && $0 != "-" } }
+
     private func synonym(of key: String) -> String? {
-        let word = key.lowercased().filter { $0 != "_" && $0 != "-" }
+        let word = word(key)
         return keys.first { Vocabulary.synonyms[$0]?.contains(word) ?? false }
     }
 

@@ -249,7 +249,7 @@ extension LineRequest {
     fileprivate func wireWords(_ wire: String) -> String {
         let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
         let words = "(active \(activeLow ? "low" : "high"), \(resistor))"
-        return "\(wire): \(LineName(pin, chip: chip))\(otherEnd) \(words)"
+        return "\(wire): \(LineName(pin, chip: chip).wire)\(otherEnd) \(words)"
     }
 
     /// Where the other side of an ordinary button is connected.
@@ -279,7 +279,7 @@ extension OutputPlan {
     package var paragraph: Paragraph {
         Paragraph(
             name, ["output, \(isInitiallyOn ? "on" : "off") at the start", interlock],
-            ["Wire: \(LineName(pin, chip: chip)) (active \(isActiveLow ? "low" : "high"))"])
+            ["Wire: \(LineName(pin, chip: chip).wire) (active \(isActiveLow ? "low" : "high"))"])
     }
 
     private var interlock: String {

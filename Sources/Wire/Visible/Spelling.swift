@@ -1,6 +1,6 @@
 /// The candidate that becomes `word` with the fewest changed, added, missing or swapped letters; of several, the
 /// first.
-func nearest(to word: String, among candidates: [String]) -> (word: String, changes: Int)? {
+package func nearest(to word: String, among candidates: [String]) -> (word: String, changes: Int)? {
     let one = letters(word)
     return candidates.map { ($0, distance(one, letters($0))) }.min { $0.1 < $1.1 }
 }
@@ -14,7 +14,7 @@ package func alike(_ word: String, among candidates: [String]) -> String? {
 
 /// How many pairs of letters are compared to find the distance of two words; the candidate's have to be read once
 /// more.
-func comparisons(of word: String, with candidate: String) -> Int {
+package func comparisons(of word: String, with candidate: String) -> Int {
     (min(word.utf8.count, mostLetters) + 1) * min(candidate.utf8.count, mostLetters)
 }
 
@@ -50,24 +50,4 @@ private func step(
         best = min(best, table[here - 2 * width - 2] + 1)
     }
     return best
-}
-
-/// An unknown word, and what may have been meant.
-struct Suggestion: Sendable {
-    let word: String
-    private let candidates: @Sendable () -> [String]
-
-    init(_ word: String, among candidates: @escaping @autoclosure @Sendable () -> [String]) {
-        self.word = word
-        self.candidates = candidates
-    }
-
-    /// The nearest candidate, if it has much in common with the word. Its cost, in pairs of letters, is taken from `budget`; nil once that is used up.
-    func nearest(_ budget: inout Int) -> String? {
-        guard budget > 0 else { return nil }
-        let candidates = candidates()
-        budget -= candidates.reduce(0) { $0 + comparisons(of: word, with: $1) }
-        guard budget > 0 else { return nil }
-        return alike(word, among: candidates)
-    }
 }
