@@ -133,7 +133,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["mqtt://h:1883", "h:1883", "mqtt://h", "[::1]", "[::1]:1883", "h/"])
+    @Test(arguments: ["mqtt://h:1883", "h:1883", "mqtt://h", "[h]", "[::1]:1883", "[::1", "h/"])
     func aHostIsANameAlone(_ host: String) {
         #expect(
             findings("[button.a]\npin = 3\n[mqtt]\nhost = '\(host)'") == [
@@ -144,5 +144,17 @@ import Testing
     @Test(arguments: ["h", "mqtt.lan", "192.168.0.2", "::1", "::", "fe80::1%eth0", "2001:db8::7"])
     func anAddressIsAHost(_ host: String) throws {
         #expect(try plan("[button.a]\npin = 3\n[mqtt]\nhost = '\(host)'").mqtt?.host == host)
+    }
+
+    /// As URLs have it.
+    @Test func anAddressMayHaveBrackets() throws {
+        #expect(try plan("[button.a]\npin = 3\n[mqtt]\nhost = '[fe80::1%eth0]'").mqtt?.host == "fe80::1%eth0")
+    }
+
+    /// The bridge may run where the buttons are not.
+    @Test func onlyTheDaemonNeedsAControl() {
+        let text = Array("[mqtt]\nhost = 'h'".utf8)
+        #expect(Plan.read(text: text, file: "f", needsControls: false).plan?.mqtt?.host == "h")
+        #expect(Plan.read(text: text, file: "f").plan == nil)
     }
 }

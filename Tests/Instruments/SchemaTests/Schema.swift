@@ -169,7 +169,7 @@ enum Schema {
         case ("mqtt", "host"):
             .object([
                 kind("string"),
-                matches(#"^([^/:\[\]\u0000]+|[^/:\[\]\u0000]*:[^/:\[\]\u0000]*:[^/\[\]\u0000]*)$"#),
+                matches(#"^([^/:\[\]\u0000]+|\#(address)|\[\#(address)\])$"#),
             ])
         case ("mqtt", "port"): whole(from: 1, to: ConfigLimits.port)
         case ("mqtt", "client"): .object([kind("string"), matches("^[^/\(noTopic)]+$")])
@@ -249,6 +249,8 @@ enum Schema {
 
     private static let control = #"\u0000-\u001f\u007f-\u009f"#
     /// What no topic contains. Between slashes it has levels, of which the first and the last are not empty.
+    /// IPv6; a single colon would be followed by a port.
+    private static let address = #"[^/:\[\]\u0000]*:[^/:\[\]\u0000]*:[^/\[\]\u0000]*"#
     private static let noTopic = "+#\(control)"
     private static let topic = "(?![/$])[^\(noTopic)]*[^/\(noTopic)]"
 

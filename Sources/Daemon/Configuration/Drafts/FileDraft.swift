@@ -43,8 +43,8 @@ struct FileDraft {
     }
 
     /// Problems of the whole file, even if each part is right.
-    func check() {
-        refuseNoControl()
+    func check(needsControls: Bool) {
+        if needsControls { refuseNoControl() }
         refuseTooManyLines()
         refuseSharedNames()
         refuseNamesOfEncoderLines()

@@ -133,11 +133,14 @@ extension TomlTable {
 extension Form {
     /// The name of the broker's host, which can't be left out.
     fileprivate static func host(_ entry: Entry) throws(Mistake) -> String {
-        let host = try string(entry)
-        guard !host.isEmpty else { throw entry.mistake("write the broker's name or address") }
-        // An IPv6 address has several colons.
-        let hasPort = host.utf8.count { $0 == UInt8(ascii: ":") } == 1
-        guard !hasPort, !host.utf8.contains(where: { "/[]".utf8.contains($0) }) else {
+        let text = try string(entry)
+        guard !text.isEmpty else { throw entry.mistake("write the broker's name or address") }
+        let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
+        // An IPv6 address has several colons, and brackets in URLs.
+        let isBracketed =
+            colons > 1 && text.utf8.first == UInt8(ascii: "[") && text.utf8.last == UInt8(ascii: "]")
+        let host = isBracketed ? String(text.dropFirst().dropLast()) : text
+        guard colons != 1, !host.utf8.contains(where: { "/[]".utf8.contains($0) }) else {
             throw entry.mistake("write the name alone; the port is a key of its own")
         }
         return host

@@ -8,10 +8,13 @@ package let defaultConfigPath = "/etc/debounced/debounced.toml"
 extension Plan {
     /// Reads a config file, as `read(text:file:)` does; one that can't be read is one finding.
     ///
-    /// - Parameter mayWait: whether it may be a pipe, which is read to its end, whenever that comes.
-    package static func read(file: String, mayWait: Bool = true) -> Reading {
+    /// - Parameters:
+    ///   - mayWait: whether it may be a pipe, which is read to its end, whenever that comes.
+    ///   - needsControls: whether a file without a control is a mistake.
+    package static func read(file: String, mayWait: Bool = true, needsControls: Bool = true) -> Reading {
         do {
-            return read(text: try ConfigFile.bytes(of: file, mayWait: mayWait), file: file)
+            let bytes = try ConfigFile.bytes(of: file, mayWait: mayWait)
+            return read(text: bytes, file: file, needsControls: needsControls)
         } catch {
             return (nil, [Finding(.error, file, nil, error.message)])
         }
@@ -96,19 +99,19 @@ extension Plan {
     /// What a config file says: the plan, unless something in it is wrong, and all findings in file order.
     package typealias Reading = (plan: Plan?, findings: [Finding])
 
-    package static func read(text: [UInt8], file: String) -> Reading {
+    package static func read(text: [UInt8], file: String, needsControls: Bool = true) -> Reading {
         let entries: [Entry]
         do {
             entries = try TomlText.read(text)
         } catch {
             return (nil, [Finding(.error, file, error.place, error.message)])
         }
-        return read(entries, Findings(file: file))
+        return read(entries, Findings(file: file), needsControls: needsControls)
     }
 
-    private static func read(_ entries: [Entry], _ findings: Findings) -> Reading {
+    private static func read(_ entries: [Entry], _ findings: Findings, needsControls: Bool) -> Reading {
         let draft = FileDraft(entries, findings)
-        draft.check()
+        draft.check(needsControls: needsControls)
         guard !findings.hasErrors else { return (nil, findings.sorted) }
         return (draft.plan, findings.sorted)
     }
