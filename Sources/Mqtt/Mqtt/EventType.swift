@@ -51,12 +51,19 @@ enum EventType: Equatable, Sendable {
 extension AnnouncedDevice.Control {
     /// All types that this control can ever send.
     var types: [EventType] {
-        var types: [EventType] = [isDoorbell ? .ring : .pressStart, .pressEnd, .release]
+        var types: [EventType] = [isDoorbell ? .ring : .pressStart, .release]
+        if bound.contains(.click) || !mayClickMoreThanOnce { types.append(.pressEnd) }
         if bound.contains(.hold) { types += [.longPressStart, .longPressEnd] }
-        if bound.contains(.double) || bound.contains(.triple) { types.append(.multiPressEnd(count: 2)) }
+        if mayClickMoreThanOnce { types.append(.multiPressEnd(count: 2)) }
         if bound.contains(.repeat) { types.append(.repeat(count: 1)) }
         return types
     }
+
+    /// Whether a press may be the first of several clicks.
+    fileprivate var mayClickMoreThanOnce: Bool { bound.contains(.double) || bound.contains(.triple) }
+
+    /// Whether a release that no hold claims is the end of a press, since nothing more can come of it.
+    fileprivate var endsWithRelease: Bool { !bound.contains(.click) && !mayClickMoreThanOnce }
 }
 
 /// Tells what the events of one control mean, one instant after the other.
@@ -81,7 +88,7 @@ struct Interpreter: Sendable {
 
     /// Whether a release is among these events that something of its instant may come before.
     func isOpen(_ events: [Event]) -> Bool {
-        guard control.bound.contains(.click) || control.bound.contains(.hold) else { return false }
+        guard !control.endsWithRelease || control.bound.contains(.hold) else { return false }
         return events.contains { $0.moment.gesture == .release }
             && events.allSatisfy { [.press, .release].contains($0.moment.gesture) }
     }
@@ -108,6 +115,6 @@ struct Interpreter: Sendable {
         if isLong { return .longPressEnd }
         // It was no click.
         if isLost { return .lostRelease }
-        return control.bound.contains(.click) ? .release : .pressEnd
+        return control.endsWithRelease ? .pressEnd : .release
     }
 }

@@ -52,6 +52,17 @@ import Testing
         #expect(talk.bridge.deadline == nil)
     }
 
+    @Test func aReleaseWaitsForTheDoubleOfItsInstant() {
+        var talk = Talk([control("bell", bound: [.double])])
+        talk.open()
+        talk.notify(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        talk.notify(.double, "bell", at: 100)
+        let double = #"{"event_type":"multi_press_end","seq":2}"#
+        #expect(talk.says(at: 102) == ["102 button/bell \(double)"])
+        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"release","seq":1}"#])
+    }
+
     @Test func aReleaseWaitsForAStageOfAHold() {
         var talk = Talk([control("bell", bound: [.hold])])
         talk.open()
