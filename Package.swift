@@ -200,7 +200,7 @@ let bridge: [Target] =
             name: "debounced-mqtt",
             dependencies: dependencies([
                 "Contacts", "Controls", "System", "Text", "Configuration", "Listening", "Mqtt", "CMosquitto",
-                "Options", "Visible",
+                "Options", "State", "Visible",
             ])),
         tests(
             "Bridge", of: ["Contacts", "Mqtt", "Text", "Configuration", "Listening", "Options"],

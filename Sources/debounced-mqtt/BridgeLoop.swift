@@ -14,6 +14,8 @@ struct BridgeLoop {
     let log: Log
     /// Where messages are printed instead of being sent.
     var printout: BackgroundWriter?
+    /// Where the names that we have are remembered.
+    var memory: TopicsFile?
 
     func run(_ client: some BridgeLoopClient) throws {
         defer {
@@ -60,9 +62,14 @@ struct BridgeLoop {
         case .subscribeToKept(let topic): broker?.subscribe(topic, quality: 0, at: Poll.now)
         case .probe: broker?.probe(at: Poll.now)
         case .reconnect: broker?.reconnect(at: Poll.now)
+        case .remember(let topics): remember(topics)
         case .request(let request): daemon?.send(request, at: Poll.now)
         case .note(let text): log.write(.warning, text)
         }
+    }
+
+    private func remember(_ topics: [Topics]) {
+        if let problem = memory?.save(topics) { log.write(.warning, problem) }
     }
 
     private func publish(_ publication: Publication) {

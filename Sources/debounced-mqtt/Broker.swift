@@ -15,6 +15,8 @@ final class Broker {
         /// It did not take a message or a subscription.
         case refused(Refusal)
         case received(topic: String, payload: String, isRetained: Bool)
+        /// A message was too large to be read.
+        case oversized
         /// The connection is over, or did not come about.
         case lost(BrokerFailure)
     }
@@ -52,12 +54,21 @@ final class Broker {
 
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
-    private static let timeout = Duration.seconds(15)
+    private let timeout: Duration
+    /// The largest payload that is read. The announcement of a thousand lines, which is our own, is larger.
+    private static let mostBytes = 64 << 10
+    private static let mostBytesOfAnnouncement = 2 << 20
     /// How long it has to accept our last messages.
     private static let shutdown = Duration.milliseconds(500)
 
-    /// - Parameter probed: a topic to which nothing publishes.
-    init(_ address: BrokerAddress, will: Publication?, probed: String, at now: Instant) {
+    /// - Parameters:
+    ///   - probed: a topic to which nothing publishes.
+    ///   - timeout: how long a broker has to accept us.
+    init(
+        _ address: BrokerAddress, will: Publication?, probed: String, timeout: Duration = .seconds(15),
+        at now: Instant
+    ) {
+        self.timeout = timeout
         self.address = address
         self.will = will
         self.probed = probed
@@ -93,7 +104,7 @@ final class Broker {
         if !updates.isEmpty { return Instant(nanoseconds: 0) }
         if let start { return start }
         guard let client, !isConnecting else { return nil }
-        guard isAccepted else { return opened + Broker.timeout }
+        guard isAccepted else { return opened + timeout }
         return max(lastSent + .seconds(mqtt_keepalive(client)), nextLook)
     }
 
@@ -196,16 +207,16 @@ extension Broker {
             return lose(BrokerFailure(.encryption, problem.description), at: now)
         }
         var problem: UnsafePointer<CChar>?
-        let client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
-            settings in
-            mqtt_open(settings, listener, &problem)
-        }
+        let client = address.withSettings(
+            isVersion5: isVersion5, will: will, keepalive: Broker.keepalive,
+            largestPacket: UInt32(Broker.mostBytesOfAnnouncement)
+        ) { mqtt_open($0, listener, &problem) }
         guard let client else {
             return lose(BrokerFailure(.encryption, problem.map { String(cString: $0) } ?? ""), at: now)
         }
         let connection = MosquittoClient(client)
         self.connection = connection
-        attempt = ConnectionAttempt(connection, to: target, until: now + Broker.timeout)
+        attempt = ConnectionAttempt(connection, to: target, until: now + timeout)
         if attempt == nil { lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
     }
 
@@ -229,6 +240,7 @@ extension Broker {
     /// - Parameter loss: what the library makes of it; the broker may have said more.
     private func lose(_ loss: BrokerFailure, at now: Instant) {
         var loss = refusal ?? loss
+        loss.wasAccepted = isAccepted
         if isAccepted, !ReconnectPause.isProven(from: opened, to: now) {
             loss.isBrief = true
         } else if isAccepted, loss.kind != .takenOver {
@@ -263,15 +275,20 @@ extension Broker {
             received: { context, topic, payload, length, isRetained in
                 guard let topic else { return }
                 let bytes = UnsafeRawBufferPointer(start: payload, count: Int(length))
-                let update = Update.received(
-                    topic: String(cString: topic), payload: String(decoding: bytes, as: UTF8.self),
-                    isRetained: isRetained)
-                Broker.of(context).updates.append(update)
+                Broker.of(context).take(bytes, of: String(cString: topic), isRetained: isRetained)
             })
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Broker {
         Unmanaged<Broker>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    /// What is too large is not even copied.
+    private func take(_ bytes: UnsafeRawBufferPointer, of topic: String, isRetained: Bool) {
+        let most = Topics.mayAnnounce(topic) ? Broker.mostBytesOfAnnouncement : Broker.mostBytes
+        guard bytes.count <= most else { return updates.append(.oversized) }
+        let payload = String(decoding: bytes, as: UTF8.self)
+        updates.append(.received(topic: topic, payload: payload, isRetained: isRetained))
     }
 
     private func note(connectionCode code: Int32) {

@@ -11,8 +11,8 @@ struct BrokerAddress: Equatable {
     /// As its file has it, which need not be UTF-8.
     let password: [UInt8]?
 
-    /// For people: `mqtt.lan:1883`.
-    var text: String { "\(plan.host):\(plan.port)" }
+    /// For people: `mqtt.lan:1883`, `[::1]:1883`.
+    var text: String { "\(plan.host.contains(":") ? "[\(plan.host)]" : plan.host):\(plan.port)" }
 
     init(_ plan: MqttPlan, client: String, password: [UInt8]?) {
         (self.plan, self.client, self.password) = (plan, client, password)
@@ -35,7 +35,7 @@ struct BrokerAddress: Equatable {
 
     /// The same in the words of the library; the pointers are valid within `body`.
     func withSettings<Result>(
-        isVersion5: Bool, will: Publication?, keepalive: Duration,
+        isVersion5: Bool, will: Publication?, keepalive: Duration, largestPacket: UInt32,
         _ body: (UnsafePointer<mqtt_settings>) -> Result
     ) -> Result {
         var copies: [UnsafeMutablePointer<CChar>?] = []
@@ -51,7 +51,8 @@ struct BrokerAddress: Equatable {
             client: copy(bridgeName(client)), username: copy(plan.username), password: copy(password),
             uses_tls: plan.tls != nil, ca: copy(plan.tls?.authority),
             certificate: copy(plan.tls?.certificate),
-            key: copy(plan.tls?.key), is_version_5: isVersion5, will_topic: copy(will?.topic),
+            key: copy(plan.tls?.key), is_version_5: isVersion5, largest_packet: largestPacket,
+            will_topic: copy(will?.topic),
             will_payload: copy(will?.payload))
         return body(&settings)
     }

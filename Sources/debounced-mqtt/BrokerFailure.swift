@@ -36,7 +36,8 @@ struct BrokerFailure: Error, Equatable {
     var retriesOlderVersion = false
     /// Whether it was refused for the version that it was tried in.
     var refusesThisVersion = false
-    /// Whether the broker had accepted us shortly before.
+    /// Whether the broker had accepted us, and shortly before.
+    var wasAccepted = false
     var isBrief = false
 
     init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
@@ -59,7 +60,7 @@ struct BrokerFailure: Error, Equatable {
     var mayBeNameConflict: Bool { kind == .takenOver || kind == .closed && isBrief }
 
     /// Whether a broker may behave like this if it does not know our version of MQTT.
-    var mayBeVersionMismatch: Bool { kind == .closed || kind == .notUnderstood }
+    var mayBeVersionMismatch: Bool { [.closed, .notUnderstood, .silent].contains(kind) }
 }
 
 extension BrokerFailure.Kind {

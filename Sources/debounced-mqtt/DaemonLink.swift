@@ -13,8 +13,8 @@ final class DaemonLink {
         /// It is there, and this is what it has.
         case connected(DaemonStatus)
         case disconnected
-        /// What it has may be different now.
-        case changed(DaemonStatus)
+        /// What it has may be different now; whether it has read its config again.
+        case changed(DaemonStatus, isReload: Bool)
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
         case state(RetainedState)
@@ -34,6 +34,12 @@ final class DaemonLink {
     /// Whether its status may differ from the one that it has been asked for, or was told last.
     private var wantsStatus = false
     private var awaitsStatus = false
+    /// Whether its config may differ from the one that its status was of, and whether it has read it again. Until its next
+    /// status nobody knows what an event means.
+    private var isStale = false
+    private var isReloaded = false
+    /// The controls in its last status.
+    private var known: Set<ControlName> = []
     private var requests = RequestQueue()
     /// How many more requests were not done than the log says, and when it may say so.
     private var undone = 0
@@ -152,6 +158,7 @@ extension DaemonLink {
 
     private func lose(at now: Instant) {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
+        (isStale, isReloaded) = (false, false)
         retry = now + DaemonLink.pause
         if isThere { updates.append(.disconnected) }
         (isThere, early) = (false, EarlyEvents())
@@ -179,11 +186,11 @@ extension DaemonLink {
         case .other(let json): if json["ok"] != nil, json["notice"] == nil { requests.answer(at: now) }
         case .wire, nil: break
         case .lost(let count, let sequence):
-            if isThere { latest?.sequence = sequence } else { early.noteLoss(until: sequence) }
+            early.noteLoss(until: sequence)
             let lines = counted(count, "line", "lines")
             updates.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
-            wantsStatus = true
+            markStale()
         }
     }
 
@@ -201,29 +208,43 @@ extension DaemonLink {
     }
 
     private func feed(_ event: Event) {
-        guard isThere else { return early.append(event) }
+        if isThere, !known.contains(event.control) { markStale() }
+        guard isThere, !isStale else { return early.append(event) }
         latest?.sequence = event.sequence
         updates.append(.event(event))
     }
 
+    private func markStale() { (isStale, wantsStatus) = (true, true) }
+
     private func feed(_ status: DaemonStatus) {
-        updates.append(isThere ? .changed(status) : .connected(status))
+        updates.append(isThere ? .changed(status, isReload: isReloaded) : .connected(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
+        (isStale, isReloaded, known) = (false, false, status.controls)
+        tellEarlyEvents()
+    }
+
+    private func tellEarlyEvents() {
         // Switches and counters are in the status.
-        for event in early.events where event.control.kind.isPressed || event.control.kind == .encoder {
-            updates.append(.event(event))
-        }
+        let events = early.events.filter { $0.control.kind.isPressed || $0.control.kind == .encoder }
+        let told = events.filter { known.contains($0.control) }
+        updates += told.map { .event($0) }
         if let last = early.lastSequence { latest?.sequence = last }
-        if early.dropped > 0 {
-            let events = counted(early.dropped, "event", "events")
-            updates.append(.note("missed \(events) before debounced sent its status"))
-        }
+        note(missed: events.count - told.count, "of controls that debounced does not have any more")
+        note(missed: early.dropped, "before debounced sent its status")
         early = EarlyEvents()
+    }
+
+    private func note(missed count: Int, _ which: String) {
+        guard count > 0 else { return }
+        updates.append(.note("missed \(counted(count, "event", "events")) \(which)"))
     }
 
     private func feed(_ notice: NoticeRecord) {
         switch notice.kind {
-        case .reload: if notice.isOK == true { wantsStatus = true }
+        case .reload:
+            guard notice.isOK == true else { return }
+            isReloaded = true
+            markStale()
         case .output:
             if let name = notice.output, let isOn = notice.isOn {
                 updates.append(.state(.output(name, isOn: isOn)))

@@ -6,11 +6,14 @@ import DebouncedText
 
 /// What of a daemon's status matters to a broker.
 struct DaemonStatus {
+    /// All its controls.
+    let controls: Set<ControlName>
     let device: AnnouncedDevice
     let states: [RetainedState]
     let readings: [CounterReading]
 
     init(_ status: Status) {
+        controls = Set(status.controls.map(\.control))
         readings = status.controls.compactMap { CounterReading($0) }
         device = AnnouncedDevice(
             controls: (status.controls(.button) + status.controls(.chord)).map(AnnouncedDevice.Control.init),

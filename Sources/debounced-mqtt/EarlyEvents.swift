@@ -1,6 +1,6 @@
 import DebouncedControls
 
-/// What happened before the daemon has said what it has: as much as a daemon keeps.
+/// What happened before the daemon has said what it has, or has now: as much as a daemon keeps.
 struct EarlyEvents {
     private static let mostKept = 256
 

@@ -7,6 +7,7 @@ enum Option: String, LongOption {
     case socket
     case dryRun = "dry-run"
     case `try`
+    case forget
     case verbose
     case help
     case version
@@ -15,7 +16,7 @@ enum Option: String, LongOption {
         switch self {
         case .config: "FILE"
         case .socket: "PATH"
-        case .dryRun, .try, .verbose, .help, .version: nil
+        case .dryRun, .try, .forget, .verbose, .help, .version: nil
         }
     }
 
@@ -25,6 +26,7 @@ enum Option: String, LongOption {
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .dryRun: "print the messages instead of sending them; needs no broker"
         case .try: "connect to the broker once, print the result, and exit"
+        case .forget: "remove all that the broker retains of a client (default: the config's), and exit"
         case .verbose: "log every message"
         case .help: "print this"
         case .version: "print the version"

@@ -40,6 +40,9 @@ enum Program {
             return try printOutput(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
         if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(BrokerTest(plan)) }
+        if arguments.forgets, let plan = try Setup.plan(arguments) {
+            return try report(Removal(plan, client: arguments.client))
+        }
         return try relay(arguments)
     }
 
@@ -55,10 +58,15 @@ enum Program {
         let printout = broker == nil ? BackgroundWriter(STDOUT_FILENO, waker: waker) : nil
         printout?.watchReader()
         let manager = ServiceManager(waker: waker)
-        let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments, mayWait: false) }
+        let memory = arguments.isDryRun ? nil : TopicsFile()
+        let (topics, problem) = memory?.read() ?? ([], nil)
+        if let problem { log.write(.warning, problem) }
+        let relay = Relay(setup, broker, log, manager, remembered: topics) {
+            try Setup.read(arguments, mayWait: false)
+        }
         let loop = BridgeLoop(
             daemon: daemon, broker: broker, nextSignal: signals.next, waker: waker, log: log,
-            printout: printout)
+            printout: printout, memory: memory)
         // It could not be stopped.
         if let problem = waker.problem { throw problem }
         manager.send("READY=1")
@@ -80,6 +88,13 @@ enum Program {
         _ = try printOutput(text)
         return isWell ? .success : .unavailable
     }
+
+    private static func report(_ removal: Removal) throws -> ExitCode {
+        try removal.run()
+        if let problem = removal.problem { return end(.unavailable, problem) }
+        if let warning = removal.warning { say(Log.line(.warning, warning, by: "debounced-mqtt: ")) }
+        return try printOutput(removal.result)
+    }
 }
 
 // MARK: What is printed
@@ -89,6 +104,7 @@ extension Program {
         debounced-mqtt \(version): publishes buttons, switches, meters and knobs to MQTT
 
         Usage: debounced-mqtt [OPTIONS]
+               debounced-mqtt --forget [CLIENT] [OPTIONS]
 
         \(helpRows(Option.allCases.map { ($0.spelling, $0.summary) }))
         """

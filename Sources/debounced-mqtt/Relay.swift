@@ -22,10 +22,10 @@ final class Relay: BridgeLoopClient {
 
     init(
         _ setup: Setup, _ broker: Broker?, _ log: Log, _ manager: ServiceManager,
-        rereading read: @escaping () throws -> Setup
+        remembered: [Topics] = [], rereading read: @escaping () throws -> Setup
     ) {
         (self.setup, self.broker, self.log, self.manager, self.read) = (setup, broker, log, manager, read)
-        bridge = Bridge(setup.settings, AnnouncedDevice(controls: []))
+        bridge = Bridge(setup.settings, AnnouncedDevice(controls: []), remembered: remembered)
         if broker == nil { bridge.brokerConnected() }
     }
 
@@ -53,12 +53,11 @@ final class Relay: BridgeLoopClient {
     private func isAnswered(_ effects: [Bridge.Effect]) -> Bool {
         if effects.contains(.reconnect) {
             bridge.brokerConnected()
-        } else if effects.contains(.probe) {
-            bridge.brokerAnswered()
-        } else {
-            return false
+            return true
         }
-        return true
+        let probes = effects.filter { $0 == .probe }
+        for _ in probes { bridge.brokerAnswered() }
+        return !probes.isEmpty
     }
 
     func lastEffects() -> [Bridge.Effect] { broker == nil ? [] : bridge.lastEffects() }
@@ -83,12 +82,12 @@ extension Relay {
         switch update {
         case .connected(let status):
             notify(.info, "connected to debounced")
-            feed(status)
+            feed(status, isNews: true)
             bridge.daemonConnected()
         case .disconnected:
             notify(.notice, "lost debounced; reconnecting")
             bridge.daemonDisconnected()
-        case .changed(let status): feed(status)
+        case .changed(let status, let isReload): feed(status, isNews: isReload)
         case .event(let event): bridge.notify(event)
         case .state(let state): bridge.notify(state)
         case .reading(let reading): bridge.notify(reading)
@@ -96,8 +95,8 @@ extension Relay {
         }
     }
 
-    private func feed(_ status: DaemonStatus) {
-        bridge.change(to: status.device)
+    private func feed(_ status: DaemonStatus, isNews: Bool) {
+        bridge.change(to: status.device, isNews: isNews)
         bridge.notify(status.states)
         for reading in status.readings { bridge.notify(reading) }
     }
@@ -112,8 +111,11 @@ extension Relay {
         case .refused(let refusal): bridge.brokerRefused(refusal)
         case .received(setup.settings.topics.discovery, let payload, let isRetained):
             bridge.receive(Announcement(payload), isRetained: isRetained)
+        case .received(let topic, let payload, true) where bridge.isFormerAnnouncement(topic):
+            if !payload.isEmpty { bridge.receive(former: Announcement(payload), topic) }
         case .received(let topic, let payload, let isRetained):
             bridge.receive(topic, payload, isRetained: isRetained)
+        case .oversized: bridge.brokerSentTooMuch()
         case .lost(let loss):
             note(loss)
             bridge.brokerDisconnected()
@@ -122,7 +124,7 @@ extension Relay {
 
     /// A reason is not logged again.
     private func note(_ loss: BrokerFailure) {
-        let text = loss.mayBeNameConflict ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
+        let text = setup.advice(on: loss)
         if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }
         absence = text
     }
@@ -144,6 +146,7 @@ extension Relay {
         do {
             let setup = try read()
             guard setup != self.setup else {
+                bridge.announce()
                 return log.write(.info, "[mqtt] is unchanged")
             }
             log.write(.notice, "[mqtt] changed; reconnecting")

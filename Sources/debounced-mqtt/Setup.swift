@@ -23,6 +23,14 @@ struct Setup: Equatable {
     /// For people: `mqtt.lan:1883`.
     var name: String { address?.text ?? "" }
 
+    /// What went wrong, and what to do about it. A broker that was restarted needs no advice, nor does one that is asked in
+    /// the older version next.
+    func advice(on loss: BrokerFailure) -> String {
+        if loss.mayBeNameConflict { return "\(loss.text) \(remedy(forNameIn: loss))" }
+        guard let address, !loss.wasAccepted, !loss.retriesOlderVersion else { return loss.text }
+        return loss.advice(address.plan)
+    }
+
     /// What to do if another client has our name, as far as that is known.
     func remedy(forNameIn loss: BrokerFailure) -> String {
         let name = "the name \(bridgeName(settings.client))"
@@ -37,7 +45,8 @@ struct Setup: Equatable {
     /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
     static func plan(_ arguments: Arguments, mayWait: Bool = true) throws(ConfigProblem) -> MqttPlan? {
         if arguments.isDryRun, !arguments.namesConfig, !canAccess(arguments.config) { return nil }
-        let (plan, findings) = Plan.read(file: arguments.config, mayWait: mayWait)
+        let (plan, findings) = Plan.read(
+            file: arguments.config, mayWait: mayWait, needsControls: false)
         guard let plan else { throw ConfigProblem.mistakes(findings) }
         if let broker = plan.mqtt { return broker }
         if arguments.isDryRun { return nil }

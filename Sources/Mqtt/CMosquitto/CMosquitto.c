@@ -16,6 +16,7 @@ struct mqtt_client {
     char *host;
     int port, keepalive;
     bool is_version_5;
+    uint32_t largest_packet;
     /// What the library said last, and what failed.
     char said[200], problem[300];
     mqtt_kind kind;
@@ -201,6 +202,7 @@ mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, co
     client->port = settings->port;
     client->keepalive = settings->keepalive;
     client->is_version_5 = settings->is_version_5;
+    client->largest_packet = settings->largest_packet;
     mosquitto_connect_v5_callback_set(client->mosquitto, connected);
     mosquitto_disconnect_v5_callback_set(client->mosquitto, disconnected);
     mosquitto_publish_v5_callback_set(client->mosquitto, published);
@@ -219,8 +221,13 @@ mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, co
 }
 
 bool mqtt_connect(mqtt_client *client) {
-    int code = mosquitto_connect(client->mosquitto, client->host, client->port, client->keepalive);
+    mosquitto_property *properties = NULL;
+    if (client->is_version_5)
+        mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE, client->largest_packet);
+    int code = mosquitto_connect_bind_v5(
+        client->mosquitto, client->host, client->port, client->keepalive, NULL, properties);
     if (code != MOSQ_ERR_SUCCESS) note(client, code, errno);
+    mosquitto_property_free_all(&properties);
     return code == MOSQ_ERR_SUCCESS;
 }
 

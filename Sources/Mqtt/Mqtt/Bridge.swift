@@ -31,6 +31,7 @@ package struct Bridge: Sendable {
     private var states = RetainedStates()
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
+    private var orphans = Orphans()
     /// Other machines that announced themselves under our name. Anybody may claim to be one.
     private var namesakes: Set<String> = []
     private static let mostNamesakes = 16
@@ -38,10 +39,15 @@ package struct Bridge: Sendable {
     private var refusals: Set<String> = []
     private var commands = Commands()
     private var effects: [Effect] = []
-    /// Topics that were ours when the broker was away: it may keep something there.
-    private var formerTopics: Set<String> = []
+    /// Other names that we had.
+    private var former: FormerTopics
+    /// What is remembered for the next start.
+    private var remembered: [Topics]
 
-    package init(_ settings: BridgeSettings, _ device: AnnouncedDevice) {
+    /// - Parameter remembered: the names that we had before we were started, the oldest first.
+    package init(_ settings: BridgeSettings, _ device: AnnouncedDevice, remembered: [Topics] = []) {
+        self.remembered = remembered
+        former = FormerTopics(remembered, besides: settings.topics)
         self.settings = settings
         self.device = device
         translator = Translator(settings.topics, device.controls)
@@ -170,10 +176,13 @@ extension Bridge {
         for state in counters.states(at: now, epoch: translator.epoch) { notify(state) }
     }
 
-    /// The daemon read its config again.
-    package mutating func change(to device: AnnouncedDevice) {
+    /// The daemon said what it has.
+    ///
+    /// - Parameter isNews: whether it is announced in any case, since the daemon was started or read its config again.
+    ///   Somebody may have removed the device from Home Assistant.
+    package mutating func change(to device: AnnouncedDevice, isNews: Bool = false) {
         settle()
-        guard device != self.device else { return }
+        guard device != self.device || isNews else { return }
         announced.formUnion(discovery.components)
         let gone = Set(self.device.subjects).subtracting(device.subjects)
         states.forget(gone, topics)
@@ -203,9 +212,11 @@ extension Bridge {
             // It keeps this until it takes us again.
             if isConnected, mayBeRefused { publish([will]) }
         } else {
-            clearTopics(andLater: isSameBroker)
+            clearTopics()
         }
+        former.append(topics, besides: settings.topics)
         self.settings = settings
+        remember()
         translator.change(to: topics)
         sendQueue.longestAge = settings.longestAge
         effects.append(.reconnect)
@@ -213,23 +224,31 @@ extension Bridge {
     }
 
     /// Nothing will be said to this broker under these topics any more. Takes out everything that it keeps there.
-    ///
-    /// - Parameter isBack: whether it can be told later if it is away.
-    private mutating func clearTopics(andLater isBack: Bool) {
+    private mutating func clearTopics() {
         droppedEvents.drop(sendQueue.dropAll())
-        announced = []
+        (announced, orphans) = ([], Orphans())
         let stateTopics = states.takeKept().union(device.subjects.map { topics.state($0) }).sorted()
-        let former = [topics.discovery].compactMap(\.self) + stateTopics + [topics.status]
-        if isAnnounced { publish(former.map { .nothing($0) }) }
-        // A broker that is slow may not have taken that when the connection ends.
-        formerTopics = isBack ? formerTopics.union(former) : []
+        let all = [topics.discovery].compactMap(\.self) + stateTopics + [topics.status]
+        if isAnnounced { publish(all.map { .nothing($0) }) }
     }
 
-    /// What was ours may be ours again: then the broker has told us what it keeps there.
+    /// A broker that was away or slow still keeps what we told it under other names.
     private mutating func removeFormer() {
-        let former = formerTopics.filter { $0 != topics.discovery && !topics.includes($0) }
-        publish(former.sorted().map { .nothing($0) })
-        formerTopics = []
+        guard !former.isEmpty else { return }
+        publish(former.takeLeftovers(besides: topics))
+        probe(.former)
+    }
+
+    private mutating func forgetFormer() {
+        former = FormerTopics([], besides: topics)
+        remember()
+    }
+
+    private mutating func remember() {
+        let all = former.all + [topics]
+        guard all != remembered else { return }
+        remembered = all
+        effects.append(.remember(all))
     }
 }
 
@@ -243,7 +262,10 @@ extension Bridge {
     package mutating func brokerConnected() {
         brokerDisconnected()
         isConnected = true
+        orphans.mayBeUnknown = true
+        remember()
         effects += settings.subscriptions
+        effects += former.filters(besides: topics).map { .subscribeToKept($0) }
         probe(.kept)
     }
 
@@ -265,10 +287,14 @@ extension Bridge {
     package mutating func brokerAnswered() {
         switch probes.answer() {
         case .kept: wantsAll = wantsAll || !isAnnounced
+        case .former: forgetFormer()
         case .announcement, nil: break
         case .events: inFlight.confirm()
         }
     }
+
+    /// A message was too large to be read.
+    package mutating func brokerSentTooMuch() { droppedEvents.addOversized() }
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
     package mutating func brokerRefused(_ refusal: Refusal) {
@@ -279,9 +305,11 @@ extension Bridge {
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
         if topics.births.contains(topic) {
             // A connection that is over may still have brought one.
-            if payload == "online", !isRetained, isConnected { wantsAll = true }
+            if payload == "online", !isRetained, isConnected { (wantsAll, orphans.isBorn) = (true, true) }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }
+        } else if !former.isEmpty, !topics.includes(topic) {
+            if isRetained, !payload.isEmpty { receive(former: topic) }
         } else if settings.takesCommands, topics.isCommand(topic) {
             command(topic, payload, isRetained: isRetained)
         }
@@ -297,7 +325,27 @@ extension Bridge {
         guard isRetained else { return }
         let known = Set(discovery.components)
         announced.formUnion(announcement.components)
+        orphans.add(announcement.orphans)
         if isAnnounced, !announced.isSubset(of: known) { announce() }
+    }
+
+    /// Whether it is where we announced ourselves under another name.
+    package func isFormerAnnouncement(_ topic: String) -> Bool {
+        former.isAnnouncement(topic) && topic != topics.discovery
+    }
+
+    /// What the broker keeps of such an announcement, unless another machine has that name now.
+    package mutating func receive(former announcement: Announcement, _ topic: String) {
+        if settings.namesake(in: announcement) != nil {
+            former.giveUp(announcedUnder: topic)
+        } else {
+            receive(former: topic)
+        }
+    }
+
+    private mutating func receive(former topic: String) {
+        former.noteKept(topic)
+        if isAnnounced { removeFormer() }
     }
 
     private mutating func receive(kept topic: String) {
@@ -354,15 +402,14 @@ extension Bridge {
         publish([.state(topics.status, isDaemonThere ? "online" : "offline")])
     }
 
-    private mutating func announce() {
+    package mutating func announce() {
         guard isAnnounced, knowsDevice else { return }
         if let topic = topics.discovery {
-            let present = Set(discovery.components)
-            let orphans = announced.subtracting(present).sorted {
-                ($0.key, $0.platform) < ($1.key, $1.platform)
+            let present = discovery.components
+            for (components, restored) in orphans.announce(announced, besides: present) {
+                publish([.state(topic, discovery.payload(orphans: components, restored: restored))])
             }
-            publish([.state(topic, discovery.payload(orphans: orphans))])
-            announced = present
+            announced = Set(present)
             wantsProbe = true
         }
         // When they are no longer read: an entity would take the empty message for a state.

@@ -8,13 +8,15 @@ struct Discovery {
 
     private var topics: Topics { settings.topics }
 
-    /// - Parameter orphans: components that were announced before, with their platforms.
-    func payload(orphans: [Component]) -> String {
+    /// - Parameters:
+    ///   - orphans: components that were announced before.
+    ///   - restored: whether they are announced once more, instead of being taken out.
+    func payload(orphans: [Component], restored: Bool = false) -> String {
         let present = entities
         var names = Set(present.map(\.key))
-        // To leave a component out removes nothing; to name only its platform does. A key may stand there only once.
+        // A key may stand there only once.
         let gone = orphans.filter { names.insert($0.key).inserted }
-            .map { ($0.key, JSON.object([("p", .text($0.platform))])) }
+            .map { ($0.key, restored ? $0.json(in: topics.device, topic: topics.probe) : $0.marker) }
         let origin = JSON.object([("name", .text("debounced")), ("sw", .text(settings.version))])
         return JSON.object([
             ("dev", deviceJSON), ("o", origin),

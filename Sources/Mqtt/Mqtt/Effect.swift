@@ -11,6 +11,8 @@ extension Bridge {
         case probe
         /// The connection to the broker is to be made again, with other settings.
         case reconnect
+        /// The names under which the broker may keep something of ours, for the next start.
+        case remember([Topics])
         /// Something for the daemon: `set lamp on`.
         case request(String)
         /// Something for the log.

@@ -18,7 +18,10 @@ struct Entity {
 
     func json(in device: String) -> JSON {
         .object(
-            [("p", .text(platform)), ("name", .text(title)), ("uniq_id", .text("\(device)_\(key)"))] + members
+            [
+                ("p", .text(platform)), ("name", .text(title)),
+                ("uniq_id", .text(uniqueID(of: key, in: device))),
+            ] + members
         )
     }
 
@@ -40,15 +43,33 @@ package struct Component: Hashable, Sendable {
         self.key = key
         self.platform = platform
     }
+
+    /// To leave a component out removes nothing; to name only its platform does.
+    var marker: JSON { .object([("p", .text(platform))]) }
+
+    /// As little as Home Assistant takes for the entity that it was. Nothing is published to the topic.
+    func json(in device: String, topic: String) -> JSON {
+        JSONRecord { record in
+            record.add("p", platform)
+            record.add("uniq_id", uniqueID(of: key, in: device))
+            record.add("stat_t", topic)
+            if platform == "event" { record.add("evt_typ", .list([.text("press_start")])) }
+            if platform == "switch" { record.add("cmd_t", topic) }
+        }.json
+    }
 }
+
+private func uniqueID(of key: String, in device: String) -> String { "\(device)_\(key)" }
 
 /// What a broker keeps of the announcement of a device.
 package struct Announcement: Equatable, Sendable {
     package var components: [Component]
+    /// Those that are only taken out.
+    package var orphans: [Component]
     /// Of the machine that announced it, if it said so.
     package var serial: String?
 
-    package init(components: [Component], serial: String? = nil) {
-        (self.components, self.serial) = (components, serial)
+    package init(components: [Component], orphans: [Component] = [], serial: String? = nil) {
+        (self.components, self.orphans, self.serial) = (components, orphans, serial)
     }
 }

@@ -5,6 +5,8 @@ struct Probes: Sendable {
     enum Purpose {
         /// It has passed on what it keeps.
         case kept
+        /// It has taken out what it kept under other names.
+        case former
         /// It has taken an announcement. Events that go out behind one at one instant would arrive together.
         case announcement
         /// It has passed on events.

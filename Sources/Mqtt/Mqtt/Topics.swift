@@ -4,12 +4,14 @@ import DebouncedText
 package struct Topics: Equatable, Sendable {
     /// What all topics of ours but the announcement begin with.
     package let node: String
-    private let discoveryPrefix: String
-    private let client: String
+    package let prefix: String
+    package let client: String
+    /// The prefix of the announcement; empty if there is none.
+    package let discoveryPrefix: String
 
     /// - Parameter discovery: the prefix of Home Assistant's discovery; empty for none.
     package init(prefix: String, client: String, discovery: String) {
-        self.client = client
+        (self.prefix, self.client) = (prefix, client)
         node = "\(prefix)/\(level(client))"
         discoveryPrefix = discovery
     }
@@ -17,6 +19,14 @@ package struct Topics: Equatable, Sendable {
     package var status: String { "\(node)/status" }
     /// Nothing publishes to it.
     package var probe: String { "\(node)/probe" }
+
+    /// Matches all topics of ours but the announcement.
+    package var tree: String { "\(node)/#" }
+
+    /// Whether a device of ours may be announced under it.
+    package static func mayAnnounce(_ topic: String) -> Bool {
+        topic.hasSuffix("/config") && topic.contains("/device/debounced_")
+    }
 
     /// Whether it is a topic below ours, of whatever it may be.
     func includes(_ topic: String) -> Bool { topic.hasPrefix("\(node)/") }

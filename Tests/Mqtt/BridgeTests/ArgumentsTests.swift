@@ -19,11 +19,17 @@ import Testing
         #expect(arguments.socket == "b")
         #expect(arguments.isDryRun && arguments.isVerbose)
         #expect(try Arguments(["debounced-mqtt", "--try"]).isTrial)
+        #expect(try Arguments(["debounced-mqtt", "--forget"]).client == nil)
+        let forgetting = try Arguments(["debounced-mqtt", "--forget", "porch", "--config=a"])
+        #expect(forgetting.forgets && forgetting.client == "porch")
     }
 
     @Test(arguments: [
         (["--confg"], "there is no option '--confg'"), (["--config"], "--config needs a value"),
         (["run"], "unexpected argument 'run'"),
+        (["--forget", "a", "b"], "unexpected argument 'b'"),
+        (["--forget", ""], "--forget needs the name of a client"),
+        (["--forget", "--try"], "--try and --forget can't be combined"),
         (["--try", "--dry-run"], "--dry-run and --try can't be combined"),
     ])
     func whatIsWrongIsNamed(words: [String], message: String) {

@@ -128,7 +128,7 @@ import Testing
         // Session taken over.
         fake.say([0xE0, 2, 0x8E, 0])
         var loss = BrokerFailure(.takenOver, "Session taken over")
-        loss.isBrief = true
+        (loss.wasAccepted, loss.isBrief) = (true, true)
         #expect(try next() == .lost(loss))
     }
 
@@ -174,7 +174,61 @@ import Testing
         #expect(try ask() == 5)
         #expect(broker.deadline == seconds(15))
         #expect(broker.work(at: seconds(14)) == [])
-        #expect(broker.work(at: seconds(15)) == [.lost(BrokerFailure(.silent, "it does not respond"))])
+        var loss = BrokerFailure(.silent, "it does not respond")
+        loss.retriesOlderVersion = true
+        #expect(broker.work(at: seconds(15)) == [.lost(loss)])
+        // It may know only the older version.
+        #expect(try ask() == 4)
+        fake.say(BrokerTests.acceptance[4] ?? [])
+        #expect(try next(at: seconds(20)) == .accepted)
+    }
+
+    /// A message of any size would otherwise be received whole.
+    @Test func theNewVersionSaysHowLargeAPacketMayBe() throws {
+        #expect(try ask() == 5)
+        #expect(fake.request.dropFirst(12).prefix(6) == [5, 0x27, 0, 0x20, 0, 0])
+    }
+
+    /// What is too large is not even copied. Our own announcement may be larger than all else.
+    @Test(arguments: [
+        ("debounced/porch/output/lamp/set", 65536, true), ("debounced/porch/output/lamp/set", 65537, false),
+        ("homeassistant/device/debounced_porch/config", 65537, true),
+        ("homeassistant/device/debounced_porch/config", 2_097_153, false),
+    ])
+    func onlyWhatIsNotTooLargeIsRead(_ topic: String, _ size: Int, _ isRead: Bool) throws {
+        try connect(4)
+        fake.say(message(topic, size))
+        switch try next() {
+        case .received(topic, let payload, false): #expect(isRead && payload.utf8.count == size)
+        case .oversized: #expect(!isRead)
+        case let other: Issue.record("\(other)")
+        }
+    }
+
+    /// As a broker passes it on.
+    private func message(_ topic: String, _ size: Int) -> [UInt8] {
+        var (length, bytes) = (2 + topic.utf8.count + size, [UInt8(0x30)])
+        repeat {
+            bytes.append(UInt8(length % 128) | (length >= 128 ? 128 : 0))
+            length /= 128
+        } while length > 0
+        return bytes + [0, UInt8(topic.utf8.count)] + topic.utf8 + [UInt8](repeating: 0x41, count: size)
+    }
+
+    /// A broker that was restarted, or is asked in the older version next, needs no advice.
+    @Test func whatIsWrongAtFirstIsSaidWithWhatToDo() throws {
+        let settings = BridgeSettings(
+            topics: Topics(prefix: "debounced", client: "porch", discovery: ""), client: "porch",
+            version: "0", longestAge: .seconds(2), takesCommands: false)
+        let setup = Setup(settings: settings, address: address(fake))
+        var loss = BrokerFailure(.noListener, "Connection refused")
+        let remedy = "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"
+        #expect(setup.advice(on: loss) == "Connection refused; \(remedy)")
+        loss.wasAccepted = true
+        #expect(setup.advice(on: loss) == "Connection refused")
+        loss = BrokerFailure(.closed, "closed")
+        loss.retriesOlderVersion = true
+        #expect(setup.advice(on: loss) == "closed")
     }
 
     /// The thread that connects goes on without the broker, and closes what it opened.

@@ -55,7 +55,7 @@ private final class FakeDaemon {
     private let now = Instant(nanoseconds: 1_000_000_000)
 
     private let hello = #"{"debounced":"1","instance":"a","seq":0,"time_ns":1,"unix_ns":1}"#
-    private let status = #"{"time_ns":9,"buttons":[],"outputs":[{"output":"lamp","on":true}]}"#
+    private let status = DaemonLinkTests.status(of: "bell")
     private let press = #"{"seq":1,"time_ns":9,"button":"bell","event":"press"}"#
     private let off = #"{"notice":"output","time_ns":10,"output":"lamp","on":false}"#
 
@@ -69,7 +69,8 @@ private final class FakeDaemon {
         link.work(at: now ?? self.now, isReady: isReady).map { news in
             switch news {
             case .connected(let status): "connected \(words(status.states))"
-            case .changed(let status): "changed \(words(status.states))"
+            case .changed(let status, let isReload):
+                "\(isReload ? "reloaded" : "changed") \(words(status.states))"
             case .disconnected: "disconnected"
             case .event(let event): "event \(event.sequence)"
             case .state(let state): words([state])
@@ -79,8 +80,15 @@ private final class FakeDaemon {
         }
     }
 
+    private static func status(of button: String) -> String {
+        #"{"time_ns":9,"buttons":[{"button":"\#(button)"}],"outputs":[{"output":"lamp","on":true}]}"#
+    }
+
     private func words(_ states: [RetainedState]) -> String {
-        states.map { $0 == .output("lamp", isOn: true) ? "lamp on" : "lamp off" }.joined(separator: ", ")
+        let words = [("lamp on", true), ("lamp off", false)]
+        return states.compactMap { state in
+            words.first { state == .output("lamp", isOn: $0.1) }?.0
+        }.joined(separator: ", ")
     }
 
     /// Connects, and returns what is asked then.
@@ -202,6 +210,42 @@ private final class FakeDaemon {
         #expect(told.first == "connected lamp on" && told.count == 258)
         #expect(told.last == "missed 44 events before debounced sent its status")
         #expect(cut() == ["notices since 300 a", "status"])
+    }
+
+    /// The bridge was stopped, say, while the config was read again and a new button was pressed. An event of a button
+    /// that it knew may mean something else now.
+    @Test func whatFollowsAReloadWaitsForTheStatus() {
+        come()
+        let gate = press(2).replacing("bell", with: "gate")
+        daemon.say(#"{"notice":"reload","time_ns":9,"ok":true}"#, press, gate)
+        #expect(news() == [])
+        #expect(daemon.requests() == ["status"])
+        daemon.say(DaemonLinkTests.status(of: "gate"), press(3).replacing("bell", with: "gate"))
+        let missed = "missed 1 event of controls that debounced does not have any more"
+        #expect(news() == ["reloaded lamp on", "event 2", missed, "event 3"])
+        #expect(cut() == ["notices since 3 a", "status"])
+    }
+
+    /// Whatever told us of it was lost.
+    @Test func aControlThatIsNotKnownIsAskedFor() {
+        come()
+        daemon.say(press.replacing("bell", with: "gate"))
+        #expect(news() == [])
+        #expect(daemon.requests() == ["status"])
+        // Until the answer is there, the event is asked for again.
+        #expect(cut() == ["notices since 0 a", "status"])
+        daemon.say(hello, press.replacing("bell", with: "gate"), DaemonLinkTests.status(of: "gate"))
+        #expect(news(at: now + .seconds(1)) == ["connected lamp on", "event 1"])
+    }
+
+    /// A reload may be among what was lost.
+    @Test func whatFollowsALossWaitsForTheStatus() {
+        come()
+        daemon.say(#"{"lost":3,"seq":4}"#, press(5))
+        #expect(news() == ["missed 3 lines from debounced; asking for its status"])
+        daemon.say(status)
+        #expect(news() == ["changed lamp on", "event 5"])
+        #expect(cut() == ["notices since 5 a", "status"])
     }
 
     /// A newer daemon may have notices that say so.

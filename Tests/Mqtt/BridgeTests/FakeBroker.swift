@@ -10,6 +10,8 @@ final class FakeBroker {
     private let listener: Int32
     private(set) var port = 0
     private var client: Int32 = -1
+    /// What the client began with.
+    private(set) var request: [UInt8] = []
 
     init() throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -40,7 +42,9 @@ final class FakeBroker {
         client = Glibc.accept(listener, nil, nil)
         var bytes = [UInt8](repeating: 0, count: 1000)
         // CONNECT, its length, and the name of the protocol before its version.
-        guard read(client, &bytes, bytes.count) > 8, bytes[0] == 0x10 else { return nil }
+        let count = read(client, &bytes, bytes.count)
+        request = Array(bytes.prefix(max(0, count)))
+        guard count > 8, bytes[0] == 0x10 else { return nil }
         return bytes[8]
     }
 
@@ -53,7 +57,19 @@ final class FakeBroker {
         return poll.isReady(0) && read(client, &byte, 1) <= 0
     }
 
-    func say(_ bytes: [UInt8]) { _ = write(client, bytes, bytes.count) }
+    /// Large messages are written beside the test, which reads them.
+    func say(_ bytes: [UInt8]) {
+        guard bytes.count > 4096 else {
+            _ = write(client, bytes, bytes.count)
+            return
+        }
+        let descriptor = dup(client)
+        _ = DetachedThread.start {
+            _ = bytes.withUnsafeBytes { rest in writeAll(rest) { write(descriptor, $0.baseAddress, $0.count) }
+            }
+            close(descriptor)
+        }
+    }
 
     /// At once, though a child that another test is starting may still hold it open.
     func hangUp() {

@@ -47,7 +47,7 @@ import Testing
         talk.bridge.brokerDisconnected()
         #expect(
             talk.greet(at: 50_000).suffix(2) == [
-                "50000 note 1 event was not sent: the broker was away or stuck for too long",
+                "50000 note 1 event was not sent: the broker was away, or it or this bridge was stuck, for too long",
                 "50000 note 1 event was in flight when the connection to the broker ended, and may be lost",
             ])
     }

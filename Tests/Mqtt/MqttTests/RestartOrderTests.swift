@@ -64,7 +64,8 @@ import Testing
     private struct Installation {
         var kept: [String: String]
         var problems: [String] = []
-        private var bridge = Bridge(Talk.settings(), AnnouncedDevice(controls: []))
+        private var bridge = Bridge(
+            Talk.settings(), AnnouncedDevice(controls: []), remembered: [Talk.topics("porch")])
         private var isDaemonThere = false
 
         init(kept: [String: String]) { self.kept = kept }

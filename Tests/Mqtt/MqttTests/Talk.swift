@@ -21,16 +21,21 @@ struct Talk {
         let settings = Talk.settings(discovery: discovery, takesCommands: takesCommands)
         bridge = Bridge(
             settings,
-            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Part(name: $0) }))
+            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Part(name: $0) }),
+            remembered: [settings.topics])
     }
 
     static func settings(
         client: String = "porch", discovery: String = "homeassistant", takesCommands: Bool = false
     ) -> BridgeSettings {
-        let topics = Topics(prefix: "debounced", client: client, discovery: discovery)
+        let topics = topics(client, discovery: discovery)
         return BridgeSettings(
             topics: topics, client: client, serial: "0001", version: "0.2.0", longestAge: .seconds(2),
             takesCommands: takesCommands)
+    }
+
+    static func topics(_ client: String, discovery: String = "homeassistant") -> Topics {
+        Topics(prefix: "debounced", client: client, discovery: discovery)
     }
 
     /// Both sides are there, and have been told what there is.
@@ -81,7 +86,8 @@ struct Talk {
                 let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex
                 return "\(milliseconds) \(topic) \(message.payload[..<end])}"
             case .note(let text): return "\(milliseconds) note \(text)"
-            case .subscribe, .subscribeToCommands, .subscribeToKept, .probe, .reconnect, .request: return nil
+            case .subscribe, .subscribeToCommands, .subscribeToKept, .probe, .reconnect, .request, .remember:
+                return nil
             }
         }
     }

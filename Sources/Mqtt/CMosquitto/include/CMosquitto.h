@@ -21,6 +21,8 @@ typedef struct {
     const char *ca, *certificate, *key;
     /// MQTT 5 if true, otherwise 3.1.1.
     bool is_version_5;
+    /// The largest packet that the broker may send, in bytes; MQTT 3.1.1 has no word for it.
+    uint32_t largest_packet;
     /// NULL for none.
     const char *will_topic, *will_payload;
 } mqtt_settings;

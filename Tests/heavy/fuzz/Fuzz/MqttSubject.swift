@@ -113,7 +113,7 @@ private struct Talk {
             }
         case .request(let request):
             require(!request.contains { $0.isNewline }, "one request a line: \(request)")
-        case .subscribe, .subscribeToCommands, .subscribeToKept, .reconnect, .probe, .note: break
+        case .subscribe, .subscribeToCommands, .subscribeToKept, .reconnect, .probe, .note, .remember: break
         }
     }
 

@@ -1,0 +1,39 @@
+/// Components that are gone, until Home Assistant has been started and told so.
+///
+/// It takes out an entity only if it has heard of it since it was started. So one that went while it was off is announced once
+/// more when it is there, and then taken out.
+struct Orphans: Sendable {
+    /// More than a thousand lines have, after some changes. Without Home Assistant nobody waits for them.
+    private static let most = 10_000
+
+    private var components: Set<Component> = []
+    /// Whether Home Assistant was just started: all that it is told now, it takes.
+    var isBorn = false
+    /// Whether it may have been started while we were not connected.
+    var mayBeUnknown = false
+
+    mutating func add(_ orphans: [Component]) {
+        for component in orphans where components.count < Orphans.most { components.insert(component) }
+    }
+
+    /// Returns which orphans each of the next announcements has, and whether they are in it as they were.
+    ///
+    /// - Parameters:
+    ///   - announced: what Home Assistant was told before.
+    ///   - present: what is there.
+    mutating func announce(
+        _ announced: Set<Component>, besides present: [Component]
+    ) -> [(orphans: [Component], restored: Bool)] {
+        let keys = Set(present.map(\.key))
+        components = components.filter { !keys.contains($0.key) }
+        let restored = isBorn || mayBeUnknown ? sorted : []
+        add(announced.filter { !keys.contains($0.key) })
+        let gone = sorted
+        let isOver = isBorn && !gone.isEmpty
+        if isBorn { components = [] }
+        (isBorn, mayBeUnknown) = (false, false)
+        return (restored.isEmpty ? [] : [(restored, true)]) + [(gone, false)] + (isOver ? [([], false)] : [])
+    }
+
+    private var sorted: [Component] { components.sorted { ($0.key, $0.platform) < ($1.key, $1.platform) } }
+}

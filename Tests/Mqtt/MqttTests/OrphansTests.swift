@@ -1,0 +1,76 @@
+import DebouncedControls
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What is gone goes from Home Assistant, whenever that is there.
+@Suite struct OrphansTests {
+    private static let topic = "homeassistant/device/debounced_porch/config"
+    private static let marker = #""button_gate":{"p":"event"}"#
+    private static let whole =
+        #""button_gate":{"p":"event","uniq_id":"debounced_porch_button_gate","stat_t":"debounced/porch/probe","#
+        + #""evt_typ":["press_start"]}"#
+    private let bell = AnnouncedDevice(controls: [control("bell")])
+
+    /// How a gate is in each announcement.
+    private func gates(_ talk: inout Talk, at time: Int64) -> [String] {
+        talk.messages(at: time).filter { $0.topic == OrphansTests.topic }.map { message in
+            if message.payload.contains(OrphansTests.marker) { return "marker" }
+            if message.payload.contains(OrphansTests.whole) { return "whole" }
+            return message.payload.contains("button_gate") ? "there" : "gone"
+        }
+    }
+
+    private func bear(_ talk: inout Talk) {
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+    }
+
+    /// It takes out only what it knows.
+    @Test func oneThatWentWhileHomeAssistantWasOffIsTakenOutWhenItIsStarted() {
+        var talk = Talk([control("bell"), control("gate")])
+        talk.open()
+        talk.bridge.change(to: bell)
+        #expect(gates(&talk, at: 1) == ["marker"])
+        // Any other announcement.
+        talk.bridge.announce()
+        #expect(gates(&talk, at: 2) == ["marker"])
+        bear(&talk)
+        #expect(gates(&talk, at: 3) == ["whole", "marker", "gone"])
+        bear(&talk)
+        #expect(gates(&talk, at: 4) == ["gone"])
+    }
+
+    /// The bridge was restarted meanwhile, or the broker, or both.
+    @Test func itIsTakenOutAfterARestart() {
+        var talk = Talk([control("bell")])
+        talk.bridge.daemonConnected()
+        talk.bridge.brokerConnected()
+        let orphan = Component(key: "button_gate", platform: "event")
+        talk.bridge.receive(Announcement(components: [], orphans: [orphan]), isRetained: true)
+        talk.bridge.brokerAnswered()
+        // Home Assistant may have been started meanwhile, or may not.
+        #expect(gates(&talk, at: 1) == ["whole", "marker"])
+        bear(&talk)
+        #expect(gates(&talk, at: 2) == ["whole", "marker", "gone"])
+    }
+
+    @Test func oneThatIsBackStays() {
+        var talk = Talk([control("bell"), control("gate")])
+        talk.open()
+        talk.bridge.change(to: bell)
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("gate")]))
+        #expect(gates(&talk, at: 1) == ["marker", "there"])
+        bear(&talk)
+        #expect(gates(&talk, at: 2) == ["there", "there", "there"])
+    }
+
+    /// Somebody removed the device in Home Assistant: a reload or a restart of the daemon brings it back.
+    @Test func aDeviceThatWasRemovedIsAnnouncedAgain() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.change(to: bell)
+        #expect(talk.messages(at: 1) == [])
+        talk.bridge.change(to: bell, isNews: true)
+        #expect(gates(&talk, at: 2) == ["gone"])
+    }
+}
