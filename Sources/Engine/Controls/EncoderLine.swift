@@ -7,7 +7,8 @@ import DebouncedContacts
 ///              ^---^         ^---^       as another change
 ///
 /// It is deaf for no longer than half the time since its change before, so that no quick turn is missed, and, once the
-/// other line has changed, for no longer than that took: then the knob has moved on, and so will this line.
+/// other line has changed, for no longer than that took: then the knob has moved on, and so will this line. If both
+/// change at one instant, neither ends the other's deafness.
 struct EncoderLine: Sendable {
     /// Whatever the time since the change before, it is deaf for so long.
     private static let shortestHalf: Int64 = 300_000
@@ -63,7 +64,7 @@ struct EncoderLine: Sendable {
 
     /// The other line has changed.
     mutating func otherChanged(at instant: Instant) {
-        guard instant < deafEnd else { return }
+        guard changed < instant, instant < deafEnd else { return }
         deafEnd = min(deafEnd, instant.advanced(by: instant.nanoseconds(since: changed)))
     }
 }

@@ -92,6 +92,13 @@ import Testing
         expect(one, "10:A1 13:B1 14:A0", says: "clockwise@10 clockwise@13 clockwise@15")
     }
 
+    @Test func ofTwoChangesAtOneInstantNeitherEndsTheOthersDeafness() {
+        for both in ["{A1,B1}", "{B1,A1}"] {
+            expect(one, "10:\(both) 11:A0", says: "clockwise@15", doubles: 1)
+            expect(one, "10:\(both) 11:B0", says: "counterclockwise@15", doubles: 1)
+        }
+    }
+
     @Test func withoutDelayNoEdgeIsMissed() {
         let open = EncoderSettings(edges: .one, delay: .zero)
         expect(open, "10:A1 10.1:A0 10.2:A1", says: "clockwise@10 counterclockwise@10.1 clockwise@10.2")

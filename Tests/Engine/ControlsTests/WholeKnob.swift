@@ -61,7 +61,7 @@ struct WholeKnob {
         changes[line].append(now)
         ends[line] = now + min(settings.delay.nanoseconds, half)
         let other = 1 - line
-        guard ends[other] > now, let change = changes[other].last else { return }
+        guard ends[other] > now, let change = changes[other].last, change < now else { return }
         ends[other] = min(ends[other], now + (now - change))
     }
 
