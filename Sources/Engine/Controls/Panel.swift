@@ -265,7 +265,10 @@ extension Panel {
 extension Panel {
     private mutating func decideContact(of button: Int) {
         switch buttons[button].decide() {
-        case .contact(let clean): follow(clean, of: button)
+        case .contact(let clean):
+            // A hold that could not be decided is not decided by a release that only a reading told of.
+            let isLost = buttons[button].isFoundOpen && loseHeld(button, at: clean?.instant ?? decided)
+            follow(isLost ? nil : clean, of: button)
         case .spikes(let burst):
             contactDeadlines.set(button, to: buttons[button].deadline)
             addNotice(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))

@@ -81,6 +81,19 @@ import Testing
         #expect(words == ["0 press 0", "0 release lost 700"])
     }
 
+    /// A hold that waits for a reading is not decided by a release of which only an earlier reading told.
+    @Test func aButtonThatWasFoundOpenIsNotHeldAtItsReleaseEither() {
+        let settings = ButtonSettings(
+            policy: .leading(delay: .milliseconds(200), confirm: .zero), gestures: Self.gestures)
+        let words = play(PanelSettings(buttons: [settings])) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.void(line: 0, at: at(300))
+            panel.feed(Edge(.inactive, at: at(300), origin: .read), line: 0)
+            panel.reading(line: 0, at: at(495), fails: true)
+        }
+        #expect(words == ["0 press 0", "0 release lost 500"])
+    }
+
     /// The clicks before it can't be joined by a press that was held, even if that was known only at its end.
     @Test func clicksBeforeAHoldThatHadToWaitAreDecidedWithIt() {
         let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
