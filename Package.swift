@@ -73,7 +73,7 @@ let gpiod = Context.environment["DEBOUNCED_GPIOD"] == "0" ? [] : ["Gpiod"]
 /// `DEBOUNCED_MQTT=0` builds without libmosquitto, and so without debounced-mqtt.
 let hasMqtt = Context.environment["DEBOUNCED_MQTT"] != "0"
 
-/// `DEBOUNCED_TOOLS=1` builds the programs of script/fuzz, script/life and script/bench instead of the daemon.
+/// `DEBOUNCED_TOOLS=1` builds the programs of script/fuzz, script/life, script/explore and script/bench instead of the daemon.
 let wantsTools = Context.environment["DEBOUNCED_TOOLS"] == "1"
 
 /// Programs may only link what is none: for the tools it goes without its first line.
@@ -224,6 +224,9 @@ let tools: [Target] =
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
                 "Session", "Feed", "State",
             ]), path: "Tests/heavy/life"),
+        .executableTarget(
+            name: "Explore", dependencies: dependencies(["Contacts", "Controls", "Boards", "Lines"]),
+            path: "Tests/heavy/explore"),
         .target(name: "CAllocations", path: "Benchmarks/allocations/Sources/CAllocations"),
         .target(name: "CContact", path: "Benchmarks/contact/CContact"),
         .executableTarget(

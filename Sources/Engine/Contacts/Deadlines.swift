@@ -59,3 +59,9 @@ package struct Deadlines: Sendable {
         }
     }
 }
+
+extension Deadlines {
+    package func write(to state: inout Fingerprint) {
+        for node in nodes[leaves...] { state.add(node) }
+    }
+}

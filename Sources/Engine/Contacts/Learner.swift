@@ -111,3 +111,19 @@ package struct Learner: Sendable {
         (previous, current, presses) = (current, Quiets(), 0)
     }
 }
+
+extension Learner {
+    func write(to state: inout Fingerprint) {
+        state.add(confirm)
+        state.add(level)
+        state.add(isConfirmed)
+        state.add(isReleased)
+        state.add(min(closed, Learner.shortestPress))
+        state.add(latest, for: max(confirm, Learner.shortestPress))
+        state.add(fell, for: Learner.quiet.upperBound + 1)
+        state.add(rose, for: Learner.shortestPress)
+        undecided.write(to: &state)
+        for quiets in [current, previous, found] { quiets.write(to: &state) }
+        state.add(presses)
+    }
+}

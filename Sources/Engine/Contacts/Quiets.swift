@@ -63,3 +63,11 @@ extension Quiets {
         return min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay)
     }
 }
+
+extension Quiets {
+    func write(to state: inout Fingerprint) {
+        state.add(longest)
+        state.add(min(wornCount, Quiets.wornThreshold))
+        state.add(longestBeyondDoubt)
+    }
+}

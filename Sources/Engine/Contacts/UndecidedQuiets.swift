@@ -56,3 +56,13 @@ struct UndecidedQuiets: Sendable {
         }
     }
 }
+
+extension UndecidedQuiets {
+    func write(to state: inout Fingerprint) {
+        state.add(count)
+        for place in 0..<count {
+            state.add(Int(lengths[place]))
+            state.add(Int(closed[place]))
+        }
+    }
+}

@@ -108,3 +108,11 @@ extension Policy {
         return false
     }
 }
+
+extension Button {
+    func write(to state: inout Fingerprint) {
+        contact.write(to: &state)
+        spikes.write(to: &state)
+        for flag in [countsSpikes, isVoid, isUnreadable, hasStarted, isCorrected] { state.add(flag) }
+    }
+}

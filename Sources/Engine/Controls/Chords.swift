@@ -162,3 +162,14 @@ extension Chords {
         for chord in outgrown[button] { expect(chord, from: resumed) }
     }
 }
+
+extension Chords {
+    func write(to state: inout Fingerprint) {
+        for button in waiting.indices {
+            state.add(waiting[button], for: waits[button])
+            state.add(taken[button] ?? -1)
+        }
+        state.add(resumed)
+        deadlines.write(to: &state)
+    }
+}

@@ -74,3 +74,11 @@ package struct Suppressions: Equatable, Sendable {
 
     package var all: Int { cooldown + group }
 }
+
+extension Cooldowns {
+    func write(to state: inout Fingerprint) {
+        for cooldown in cooldowns {
+            state.add(cooldown.press ?? Instant(nanoseconds: .min), for: cooldown.length)
+        }
+    }
+}

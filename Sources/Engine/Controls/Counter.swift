@@ -179,3 +179,14 @@ extension Counter {
         return pulse
     }
 }
+
+extension Counter {
+    func write(to state: inout Fingerprint) {
+        contact.write(to: &state)
+        spikes.write(to: &state)
+        for flag in [isOpeningMadeUp, isReclosed, isVoid, closing != nil] { state.add(flag) }
+        state.add(latest)
+        state.add(lastEdge, for: settings.confirm.nanoseconds)
+        state.add(lastSeen, for: settings.delay.nanoseconds + 1)
+    }
+}

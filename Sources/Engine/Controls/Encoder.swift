@@ -231,3 +231,24 @@ extension Encoder {
         return Turn(isClockwise ? .clockwise : .counterclockwise, steps: steps, at: instant)
     }
 }
+
+extension Encoder {
+    /// Without where it rests, which only tells how long a change may wait.
+    func write(to state: inout Fingerprint) {
+        a.write(to: &state)
+        b.write(to: &state)
+        state.add(phase.rawValue)
+        state.add(pendingChange)
+        state.add(remainder)
+        state.add(isKnown)
+        state.add(survey.isOver)
+        state.add(latest)
+        guard settings.edges == .two else { return }
+        state.add(lastStep)
+        state.add(lastChange, for: Encoder.directionMemory)
+    }
+
+    /// Steps since the rest, for a program that explores its states: changes of both lines at once may have them grow
+    /// without end.
+    var distance: Int { abs(remainder) }
+}

@@ -68,3 +68,14 @@ struct EncoderLine: Sendable {
         deafEnd = min(deafEnd, instant.advanced(by: instant.nanoseconds(since: changed)))
     }
 }
+
+extension EncoderLine {
+    func write(to state: inout Fingerprint) {
+        state.add(raw)
+        state.add(level)
+        state.add(isFound)
+        state.add(isVoid)
+        state.add(changed, for: 2 * delay)
+        state.add(deafEnd)
+    }
+}

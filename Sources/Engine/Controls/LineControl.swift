@@ -45,6 +45,8 @@ protocol LineControl: Sendable {
     mutating func takeNotice(at instant: Instant) -> PanelNotice?
 
     func contact(ofLine line: Int) -> Contact
+
+    func write(to state: inout Fingerprint)
 }
 
 extension LineControl {

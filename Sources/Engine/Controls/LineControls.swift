@@ -84,3 +84,10 @@ struct LineControls<Control: LineControl>: Sendable {
         return (number / Control.kind.lines, number % Control.kind.lines)
     }
 }
+
+extension LineControls {
+    func write(to state: inout Fingerprint) {
+        for control in controls { control.write(to: &state) }
+        deadlines.write(to: &state)
+    }
+}

@@ -351,3 +351,23 @@ extension Panel {
         updateLevelChecks(of: button, at: instant)
     }
 }
+
+// MARK: Exploring
+
+extension Panel {
+    /// Writes which state it is in.
+    package func write(to state: inout Fingerprint) {
+        for button in buttons { button.write(to: &state) }
+        cooldowns.write(to: &state)
+        chords.write(to: &state)
+        for recognizer in recognizers { recognizer.write(to: &state) }
+        switches.write(to: &state)
+        counters.write(to: &state)
+        encoders.write(to: &state)
+        contactDeadlines.write(to: &state)
+        gestureDeadlines.write(to: &state)
+        state.add(moments.all.count)
+        state.add(now)
+        state.add(decided)
+    }
+}

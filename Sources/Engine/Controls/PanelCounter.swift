@@ -78,3 +78,11 @@ extension Panel {
         counters.prepare(control) { $0.before = level }
     }
 }
+
+extension PanelCounter {
+    func write(to state: inout Fingerprint) {
+        counter.write(to: &state)
+        state.add(isKnown)
+        state.add(before.map { Int($0.rawValue) } ?? -1)
+    }
+}

@@ -69,3 +69,12 @@ extension Panel {
     /// The settings that suit an encoder's rests, if they are others.
     package func suggestion(_ control: Int) -> EncoderSettings? { encoders[control]?.encoder.suggestion }
 }
+
+extension PanelEncoder {
+    func write(to state: inout Fingerprint) { encoder.write(to: &state) }
+}
+
+extension Panel {
+    /// Steps of an encoder since its rest.
+    package func distance(_ control: Int) -> Int { encoders[control]?.encoder.distance ?? 0 }
+}

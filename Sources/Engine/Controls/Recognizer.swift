@@ -198,3 +198,18 @@ extension Recognizer {
         moments.insert(Moment(control: button, gesture: .hold, at: instant, after: stage))
     }
 }
+
+extension Recognizer {
+    func write(to state: inout Fingerprint) {
+        state.add([LevelCheck.read, .contradicted, .unreadable].firstIndex(of: levelCheck) ?? 0)
+        // What is due by now, and waits for a reading, is in its order.
+        state.add(pressed, for: levelCheck == .read ? stages.last ?? 0 : .max)
+        state.add(repetition != nil)
+        state.add(notBefore)
+        state.add(clicks)
+        guard pressed != nil else { return clicks > 0 ? state.add(gapEnd) : () }
+        state.add(isSpent)
+        state.add(isHeld)
+        state.add(nextRepeat, for: .max)
+    }
+}

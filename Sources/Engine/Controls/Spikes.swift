@@ -54,3 +54,12 @@ struct Spikes: Sendable {
         (pending.count, pending.length, rise) = (0, 0, nil)
     }
 }
+
+extension Spikes {
+    func write(to state: inout Fingerprint) {
+        state.add(delay)
+        state.add(rise != nil)
+        state.add(pending.count > 0)
+        if pending.count > 0 { state.add(pending.end, for: delay) }
+    }
+}

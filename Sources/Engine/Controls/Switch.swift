@@ -176,3 +176,13 @@ extension Panel {
         switches[control]?.isUnsettled(at: now) ?? false
     }
 }
+
+extension Switch {
+    func write(to state: inout Fingerprint) {
+        contact.write(to: &state)
+        for flag in [isKnown, isVoid, isUnreadable, isCorrected] { state.add(flag) }
+        state.add(notBefore)
+        state.add(onSince, for: settings.stages.last?.nanoseconds ?? 0)
+        state.add(stagesReported)
+    }
+}

@@ -20,3 +20,10 @@ package struct Retry {
     /// It is available.
     package mutating func end() { self = Retry() }
 }
+
+extension Retry {
+    package func write(to state: inout Fingerprint) {
+        state.add(next)
+        state.add(pause.nanoseconds)
+    }
+}

@@ -49,3 +49,11 @@ package struct TransientFailures {
     /// When to try again: soon, since a hold may wait for it. Nil if it worked.
     package var next: Instant? { latest.map { $0 + TransientFailures.pause } }
 }
+
+extension TransientFailures {
+    package func write(to state: inout Fingerprint) {
+        state.add(min(inSuccession, TransientFailures.fewest))
+        state.add(first, for: TransientFailures.shortest.nanoseconds)
+        state.add(latest, for: TransientFailures.pause.nanoseconds)
+    }
+}

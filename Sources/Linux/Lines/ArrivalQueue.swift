@@ -135,3 +135,18 @@ struct ArrivalQueue {
         }
     }
 }
+
+extension ArrivalQueue {
+    func write(to state: inout Fingerprint) {
+        state.add(held.count - first)
+        for held in held[first...] {
+            state.add(held.instant)
+            state.add(held.line)
+        }
+        state.add(voids.count)
+        for line in voids { state.add(line) }
+        state.add(readings.count)
+        for (line, fails) in readings { state.add(fails ? line : -1 - line) }
+        state.add(passed)
+    }
+}

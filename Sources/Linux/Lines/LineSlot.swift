@@ -206,3 +206,19 @@ private struct Times {
         longestDecision = 2 * policy.longestWait.nanoseconds
     }
 }
+
+extension LineSlot {
+    /// Without the count of a storm.
+    func write(to state: inout Fingerprint) {
+        for flag in [input != nil, needsOtherInput, isDoubtful] { state.add(flag) }
+        state.add(level)
+        state.add(lastEdge, for: times.longestDecision)
+        state.add(times.longestDecision)
+        state.add(corrected)
+        state.add(quiet)
+        state.add(nextPoll)
+        state.add(lastReading)
+        failures.write(to: &state)
+        retry.write(to: &state)
+    }
+}

@@ -72,3 +72,9 @@ extension Instant {
     /// As long before the origin as this one is after it: of these, the earlier one is that of the later.
     fileprivate var opposite: Instant { Instant(nanoseconds: -max(nanoseconds, -.max)) }
 }
+
+extension LineSlots {
+    func write(to state: inout Fingerprint) {
+        for slot in slots { slot.write(to: &state) }
+    }
+}

@@ -11,7 +11,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     /// Whether the waker is ignored for now.
     package var ignoresWaker = false
 
-    private let lineTable: LineTable<Board>
+    private var lineTable: LineTable<Board>
     private var arrivals = ArrivalQueue()
     private var isWoken = false
     private var isNew = true
@@ -241,5 +241,23 @@ extension LineSource {
 
     private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {
         lineTable.slots[line].wantsReading(at: now, deciding: deadline) && !arrivals.holdsEdge(ofLine: line)
+    }
+}
+
+// MARK: Exploring
+
+extension LineSource {
+    /// Another in the same state, over the same inputs: a copy alone would share what it knows of its lines.
+    package func copy() -> LineSource {
+        var copy = self
+        copy.lineTable = LineTable(copying: lineTable)
+        return copy
+    }
+
+    /// Writes which state it is in.
+    package func write(to state: inout Fingerprint) {
+        lineTable.write(to: &state)
+        arrivals.write(to: &state)
+        for flag in [isWoken, isNew, isOver] { state.add(flag) }
     }
 }

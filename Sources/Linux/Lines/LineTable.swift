@@ -37,6 +37,17 @@ final class LineTable<Board: DebouncedBoards.Board> {
         for (line, problem) in problems { report(.missing(line: line, problem)) }
     }
 
+    /// Another in the same state, over the same inputs.
+    init(copying other: LineTable) {
+        (board, report, slots, inputs) = (other.board, other.report, other.slots, other.inputs)
+        (setAside, countedBefore) = (other.setAside, other.countedBefore)
+    }
+
+    func write(to state: inout Fingerprint) {
+        slots.write(to: &state)
+        for input in inputs { state.add(input != nil) }
+    }
+
     var counts: LineCounts {
         var sum = countedBefore
         for line in slots.indices {
