@@ -152,6 +152,7 @@ extension StatusReporter {
         addPlan(to: &status, at: number)
         addState(to: &status, at: number)
         status.lineCounts.readErrors = lines.reduce(0) { $0 + dispatcher.lineStates.readErrors(of: $1) }
+        status.lineCounts.clockErrors = lines.reduce(0) { $0 + dispatcher.lineStates.clockErrors(of: $1) }
         if withBounces, lines.count == 1 { status.bounces = bounceStatus(of: lines.lowerBound) }
         return status
     }

@@ -13,6 +13,8 @@ package final class LineStates {
     private var absences: [Int: Notice.LineState] = [:]
     /// How often each could not be read.
     private var readErrors: [Int: Int] = [:]
+    /// How many edges of each were stamped later than they were read.
+    private var clockErrors: [Int: Int] = [:]
 
     package init(_ active: ActivePlan, _ listeners: Listeners) {
         (self.active, self.listeners) = (active, listeners)
@@ -30,11 +32,14 @@ package final class LineStates {
 
     package func readErrors(of line: Int) -> Int { readErrors[line] ?? 0 }
 
+    package func clockErrors(of line: Int) -> Int { clockErrors[line] ?? 0 }
+
     /// Lines that stay may have new indices from now on.
     func change(_ change: PlanChange) {
         addresses = change.wires.moved(addresses)
         absences = change.wires.moved(absences)
         readErrors = change.wires.moved(readErrors)
+        clockErrors = change.wires.moved(clockErrors)
     }
 
     package func note(_ report: LineReport) {
@@ -45,6 +50,9 @@ package final class LineStates {
         case .readError(let line, let problem, let isWorthLogging):
             readErrors[line, default: 0] += 1
             if isWorthLogging { listeners.notify(.readError(control: active.lines[line].control, problem)) }
+        case .clockErrors(let line, let edges, let isFirst):
+            clockErrors[line, default: 0] += edges
+            if isFirst { listeners.notify(.clockError(control: active.lines[line].control)) }
         case .dropped(let line, let edges):
             listeners.notify(.droppedEdges(control: active.lines[line].control, edges))
         }

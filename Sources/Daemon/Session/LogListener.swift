@@ -24,8 +24,8 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let report): report.isRoutine
-        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .totalRequested, .outputRequested,
-            .full, .state, .reloaded, .notReloaded, .watching:
+        case .line, .readError, .clockError, .delay, .worn, .unsettled, .edges, .total, .totalRequested,
+            .outputRequested, .full, .state, .reloaded, .notReloaded, .watching:
             false
         }
     }
@@ -36,7 +36,8 @@ extension Notice {
         case .line(_, _, .back), .line(_, _, .found), .delay, .total, .totalRequested, .outputRequested,
             .state(.saved), .reloaded:
             .notice
-        case .line(_, _, .lost), .line(_, _, .setAside), .readError, .worn, .unsettled, .edges, .full:
+        case .line(_, _, .lost), .line(_, _, .setAside), .readError, .clockError, .worn, .unsettled, .edges,
+            .full:
             .warning
         case .action(.outputBack): .notice
         case .action(.noInputDevice), .state, .notReloaded: .error
@@ -47,8 +48,8 @@ extension Notice {
     var findings: [Finding] {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
-        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
-            .edges, .total, .totalRequested, .outputRequested, .full, .state, .action, .watching:
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .clockError, .delay, .worn,
+            .unsettled, .edges, .total, .totalRequested, .outputRequested, .full, .state, .action, .watching:
             []
         }
     }

@@ -18,6 +18,8 @@ package enum Notice: Equatable, Sendable {
     case missedEdge(control: ControlName, at: Instant)
     /// The line could not be read, and is read again; told at most once a minute.
     case readError(control: ControlName, LineProblem)
+    /// Edges are stamped later than they are read; told once.
+    case clockError(control: ControlName)
     /// What became of a line; `part` says of which one if its control has several.
     case line(control: ControlName, part: String? = nil, LineState)
     /// A delay that learns is another from now on.
@@ -78,6 +80,7 @@ extension Notice {
             NoticeRecord(.droppedEdges, control, at: now) { $0.count = count }
         case .readError(let control, let problem):
             NoticeRecord(.readError, control, at: now) { $0.why = problem.description }
+        case .clockError(let control): NoticeRecord(.clockError, control, at: now)
         case .line(let control, let part, let state):
             NoticeRecord(.line, control, at: now) {
                 $0.part = part

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// How often a line could not be read, or set. A chip behind a bus fails now and then, and that is no loss.
 package struct TransientFailures {
-    /// How long to wait before the next attempt.
+    /// How long to wait before the next attempt, at least.
     package static let pause = Duration.milliseconds(10)
     /// At least this many in a row, over at least this time, are a loss.
     private static let fewest = 10
@@ -14,23 +14,36 @@ package struct TransientFailures {
     package private(set) var count = 0
     /// The last one, until it worked again.
     package private(set) var problem: LineProblem?
+    /// When to try again: soon, since a hold may wait for it, but not before as much time has passed as the last attempt
+    /// took. Nil if it worked.
+    package private(set) var next: Instant?
     private var inSuccession = 0
     private var first: Instant?
-    private var latest: Instant?
     private var logged: Instant?
 
     package init() {}
 
-    package mutating func add(_ problem: LineProblem, at now: Instant) {
+    /// - Parameters:
+    ///   - start: when the attempt began; `now` if it took no time.
+    ///   - now: when it had failed.
+    package mutating func add(_ problem: LineProblem, since start: Instant? = nil, at now: Instant) {
         count += 1
         inSuccession += 1
-        (first, latest) = (first ?? now, now)
-        self.problem = problem
+        (first, self.problem) = (first ?? now, problem)
+        next = now + TransientFailures.pause(after: start ?? now, now)
+    }
+
+    /// Nothing is tried until `end`, since an attempt on another line of the same chip took long. If that failed, it counts
+    /// as a failure of this line, once.
+    package mutating func skip(until end: Instant, since problem: LineProblem?, at now: Instant) {
+        guard next.map({ $0 < end }) ?? true else { return }
+        if let problem { add(problem, at: now) }
+        next = end
     }
 
     /// It worked, or there is nothing to try any more.
     package mutating func end() {
-        (inSuccession, first, latest, problem) = (0, nil, nil, nil)
+        (inSuccession, first, next, problem) = (0, nil, nil, nil)
     }
 
     /// Whether the line counts as lost.
@@ -46,8 +59,10 @@ package struct TransientFailures {
         return true
     }
 
-    /// When to try again: soon, since a hold may wait for it. Nil if it worked.
-    package var next: Instant? { latest.map { $0 + TransientFailures.pause } }
+    /// How long nothing is tried after an attempt that failed.
+    package static func pause(after start: Instant, _ end: Instant) -> Duration {
+        max(pause, .nanoseconds(end.nanoseconds(since: start)))
+    }
 }
 
 extension TransientFailures {

@@ -100,6 +100,7 @@ package final class GpiodBoard: Board {
             ready.removeAll(keepingCapacity: true)
             for (index, input) in inputs.enumerated() where input != nil {
                 if mayAllBeGone || poll.isReady(index) { ready.append(index) }
+                input?.isReady = poll.isReady(index)
                 if poll.hasHungUp(index) { input?.hasHungUp = true }
             }
             if poll.isReady(inputs.count) || waker != nil && departures != reportedDepartures {

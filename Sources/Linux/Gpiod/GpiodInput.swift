@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedCGpiod
 import DebouncedContacts
+import Glibc
 
 /// A line of a chip that reports its edges to us, or that we poll.
 package final class GpiodInput: InputLine {
@@ -24,6 +25,9 @@ package final class GpiodInput: InputLine {
     package private(set) var mayLackLast = false
     /// Whether its descriptor has hung up: its chip is gone.
     var hasHungUp = false
+    /// Whether the last wait ended because of its descriptor: then there must be an edge, or that wait would have been the
+    /// first of many, none of which takes any time.
+    var isReady = false
 
     init(_ request: OpaquePointer, of line: LineAddress) {
         self.request = request
@@ -54,8 +58,11 @@ package final class GpiodInput: InputLine {
     }
 
     private func takeEdges(_ edges: inout [Edge]) throws(LineProblem) {
-        for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
+        let mustHaveEdges = isReady
+        isReady = false
+        for round in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
+            if count == 0, round == 0, mustHaveEdges { _ = try check(-EAGAIN, doing: "read edges") }
             for edge in read.prefix(count) { edges.append(converted(edge)) }
             guard count == read.count else {
                 if hasHungUp { throw .gone }

@@ -13,6 +13,8 @@ package enum LineReport: Equatable, Sendable {
     case readError(line: Int, LineProblem, isWorthLogging: Bool)
     /// The kernel dropped this many of its edges.
     case dropped(line: Int, edges: Int)
+    /// This many edges of it were stamped later than they were read.
+    case clockErrors(line: Int, edges: Int, isFirst: Bool)
 }
 
 /// Counts of what the lines reported, lost, or reported too late.
@@ -31,6 +33,8 @@ package struct LineCounts: Equatable, Sendable {
     package var late = 0
     /// Readings that failed.
     package var readErrors = 0
+    /// Edges that were stamped later than they were read.
+    package var clockErrors = 0
 }
 
 extension LineCounts {
@@ -47,13 +51,13 @@ extension LineCounts {
             edges: one.edges + other.edges, dropped: one.dropped + other.dropped,
             overflows: one.overflows + other.overflows, repeated: one.repeated + other.repeated,
             missed: one.missed + other.missed, late: one.late + other.late,
-            readErrors: one.readErrors + other.readErrors)
+            readErrors: one.readErrors + other.readErrors, clockErrors: one.clockErrors + other.clockErrors)
     }
 }
 
 extension LineCounts: CustomStringConvertible {
     package var description: String {
         "\(edges) edges, missed_edges \(missed), dropped \(dropped), overflows \(overflows), "
-            + "repeated \(repeated), late \(late), read_errors \(readErrors)"
+            + "repeated \(repeated), late \(late), read_errors \(readErrors), clock_errors \(clockErrors)"
     }
 }

@@ -10,6 +10,8 @@ struct LineSlot {
     private(set) var needsOtherInput = false
     /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
     var chip: String?
+    /// The path of that chip.
+    var device: String?
     /// Nil if the line is not available.
     var input: (any InputLine)?
     private var times: Times
@@ -149,20 +151,26 @@ struct LineSlot {
     @inline(__always)
     var nextAttempt: Instant? { failures.next }
 
-    /// A reading failed, with an error of the moment. Returns whether it is no longer one.
-    mutating func noteFailure(_ problem: LineProblem, at now: Instant) -> Bool {
+    /// A reading that began at `start` failed, with an error of the moment. Returns whether it is no longer one.
+    mutating func noteFailure(_ problem: LineProblem, since start: Instant? = nil, at now: Instant) -> Bool {
+        lastReading = now
         counts.readErrors += 1
-        failures.add(problem, at: now)
+        failures.add(problem, since: start, at: now)
+        return failures.isFinal(at: now)
+    }
+
+    /// It is not read, since its chip is left alone. Returns whether it counts as lost.
+    mutating func skipReading(until end: Instant, since problem: LineProblem?, at now: Instant) -> Bool {
+        lastReading = now
+        failures.skip(until: end, since: problem, at: now)
         return failures.isFinal(at: now)
     }
 
     /// Whether to log that a reading failed: at most once a minute.
     mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
 
-    /// It is about to be read.
-    mutating func willRead(at now: Instant) { lastReading = now }
-
     mutating func didRead(at now: Instant) {
+        lastReading = now
         failures.end()
         isDoubtful = false
         if let due = quiet, due <= now { quiet = nil }

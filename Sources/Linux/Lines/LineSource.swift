@@ -164,6 +164,7 @@ extension LineSource {
         if lineTable.slots[line].areOutdated(drained) {
             arrivals.late += lineTable.slots[line].dropOutdated(&drained)
         }
+        lineTable.correctClock(line, &drained)
         for edge in drained {
             lineTable.slots[line].feed(edge)
             arrivals.append(edge, line: line)
@@ -187,7 +188,8 @@ extension LineSource {
             if !wantsReading(line, at: now, deciding: deadline) { due.append(line) }
         }
         guard !due.isEmpty else { return false }
-        readPolled(due)
+        let turn = due.firstIndex { $0 >= lineTable.turn } ?? 0
+        readPolled(Array(due[turn...] + due[..<turn]))
         return true
     }
 
@@ -212,8 +214,14 @@ extension LineSource {
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
         var contradicted: [(line: Int, level: Level)] = []
         var isAnyLost = false
-        var start = 0
-        while let line = lineTable.slots.wantingReading(from: start, at: now, deciding: deadline) {
+        let turn = lineTable.turn
+        var (start, hasWrapped) = (turn, turn == 0)
+        while true {
+            guard let line = lineTable.slots.wantingReading(from: start, at: now, deciding: deadline) else {
+                if hasWrapped { break }
+                (start, hasWrapped) = (0, true)
+                continue
+            }
             start = line + 1
             if arrivals.holdsEdge(ofLine: line) { continue }
             guard let level = lineTable.read(line, &arrivals) else {

@@ -14,6 +14,10 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// input in the slot: reading an element here looks up its type, for each edge.
     private(set) var inputs: [Board.Input?]
     private var setAside: [Int: SetAside<Board.Input>] = [:]
+    /// Chips that nothing is read from at the moment.
+    private var pauses = ChipPauses()
+    /// The line that is read first: the one after the last that was slow or failed, so that each gets its turn.
+    private(set) var turn = 0
     /// The counts of lines that are no longer requested.
     private var countedBefore = LineCounts()
 
@@ -60,17 +64,44 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// The instant of the last edge of any of these lines.
     func lastEdge(of lines: [Int]) -> Instant? { lines.compactMap { slots[$0].lastEdge }.max() }
 
-    /// Reads the level of a line that is ours.
+    /// Reads the level of a line that is ours; nil if that fails, or if its chip is left alone at the moment.
     func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
-        slots[line].willRead(at: board.now)
+        let start = board.now
+        if let pause = pauses.pause(of: slots[line].device, at: start) {
+            skip(line, pause, &arrivals)
+            return nil
+        }
         do throws(LineProblem) {
             let level = try slots[line].input?.level()
+            countCall(on: line, since: start)
             succeed(line, &arrivals)
             return level
         } catch {
-            fail(line, error, &arrivals)
+            failReading(of: line, error, since: start, &arrivals)
             return nil
         }
+    }
+
+    /// Its chip was asked for something. If that took long, others come first.
+    private func countCall(on line: Int, since start: Instant, _ problem: LineProblem? = nil) {
+        if pauses.add(slots[line].device, from: start, to: board.now, problem) { turn = line + 1 }
+    }
+
+    /// A line could not be read. That counts for its whole chip.
+    private func failReading(
+        of line: Int, _ problem: LineProblem, since start: Instant, _ arrivals: inout ArrivalQueue
+    ) {
+        turn = line + 1
+        if problem.isTransient { pauses.fail(slots[line].device, from: start, to: board.now, problem) }
+        fail(line, problem, since: start, &arrivals)
+    }
+
+    /// A line is not read, since its chip failed or was slow just now. What depends on its level waits.
+    private func skip(_ line: Int, _ pause: ChipPauses.Pause, _ arrivals: inout ArrivalQueue) {
+        let wasReadable = slots[line].nextAttempt == nil
+        let isFinal = slots[line].skipReading(until: pause.end, since: pause.problem, at: board.now)
+        if isFinal, let problem = pause.problem { return lose(line, problem, &arrivals) }
+        if wasReadable { arrivals.append(reading: line, fails: true) }
     }
 
     /// Whether there is nothing to do but to poll lines.
@@ -84,10 +115,33 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// may have been long ago.
     func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, edge: Edge)] {
         var changed: [(line: Int, edge: Edge)] = []
-        for line in lines { slots[line].willRead(at: board.now) }
-        let levels = board.levels(of: lines.compactMap(input(of:)))
+        var rest = lines
+        while let first = rest.first {
+            let group = rest.filter { isRead($0, with: first) }
+            rest.removeAll(where: group.contains)
+            changed += pollGroup(group, &arrivals)
+        }
+        return changed
+    }
+
+    /// Whether one call may read both lines.
+    private func isRead(_ line: Int, with other: Int) -> Bool {
+        slots[line].device == slots[other].device && slots[line].request.bias == slots[other].request.bias
+    }
+
+    private func pollGroup(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, edge: Edge)] {
+        let start = board.now
+        if let pause = pauses.pause(of: slots[lines[0]].device, at: start) {
+            for line in lines { slots[line].didPoll(at: pause.end) }
+            if pause.problem != nil { for line in lines { skip(line, pause, &arrivals) } }
+            return []
+        }
+        let readable = lines.compactMap { line in input(of: line).map { (line: line, input: $0) } }
+        let levels = board.levels(of: readable.map(\.input))
         let now = board.now
-        for (line, result) in zip(lines, levels) {
+        var changed: [(line: Int, edge: Edge)] = []
+        var failed: [(line: Int, problem: LineProblem)] = []
+        for ((line, _), result) in zip(readable, levels) {
             slots[line].didPoll(at: now)
             switch result {
             case .success(let level):
@@ -95,9 +149,11 @@ final class LineTable<Board: DebouncedBoards.Board> {
                 if wasUnreadable { succeed(line, &arrivals) }
                 guard level != slots[line].level else { continue }
                 changed.append((line, Edge(level, at: now, origin: wasUnreadable ? .read : .seen)))
-            case .failure(let problem): fail(line, problem, &arrivals)
+            case .failure(let problem): failed.append((line, problem))
             }
         }
+        countCall(on: lines[0], since: start)
+        for (line, problem) in failed { failReading(of: line, problem, since: start, &arrivals) }
         return changed
     }
 
@@ -118,15 +174,17 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// The queue of a line could not be read. The board does not wait for it until its level can be read: it would
     /// wake at once, again and again, and the other lines would decide nothing.
     func failToDrain(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
-        fail(line, problem, &arrivals)
+        fail(line, problem, since: board.now, &arrivals)
         inputs[line] = nil
     }
 
     /// A reading failed. The line stays ours unless its chip is gone, or readings have failed for too long.
-    private func fail(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+    private func fail(
+        _ line: Int, _ problem: LineProblem, since start: Instant, _ arrivals: inout ArrivalQueue
+    ) {
         guard problem.isTransient else { return lose(line, problem, &arrivals) }
         let wasReadable = slots[line].nextAttempt == nil
-        let isFinal = slots[line].noteFailure(problem, at: board.now)
+        let isFinal = slots[line].noteFailure(problem, since: start, at: board.now)
         report(readError: problem, line)
         if isFinal { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
@@ -145,15 +203,31 @@ extension LineTable {
     private func acquire(
         _ line: Int, _ finder: inout LineFinder<Board>, _ arrivals: inout ArrivalQueue
     ) -> LineProblem? {
+        var begin = board.now
         do throws(LineProblem) {
             let found = try finder.find(slots[line].wanted)
+            slots[line].device = found.address.chip
+            begin = board.now
+            if let pause = pauses.pause(of: found.address.chip, at: begin) {
+                slots[line].postpone(until: pause.end)
+                return pause.problem
+            }
             try start(line, at: found, &arrivals)
+            countCall(on: line, since: begin)
             report(.acquired(line: line, found))
             return nil
         } catch {
+            countCall(on: line, since: begin, error)
             slots[line].postpone(from: board.now)
             return error
         }
+    }
+
+    /// Whether the line's chip is left alone at the moment: it is tried after that.
+    private func mustWait(_ line: Int) -> Bool {
+        guard let pause = pauses.pause(of: slots[line].device, at: board.now) else { return false }
+        slots[line].postpone(until: pause.end)
+        return true
     }
 
     private func start(
@@ -194,7 +268,8 @@ extension LineTable {
         var start = 0
         while let line = slots.due(from: start, at: now) {
             start = line + 1
-            guard let due = slots[line].retry.next, due <= now, isWorthTrying(line, at: now) else { continue }
+            guard let due = slots[line].retry.next, due <= now, !mustWait(line), isWorthTrying(line, at: now)
+            else { continue }
             if let problem = acquire(line, &finder, &arrivals) {
                 report(.missing(line: line, problem))
             } else {
@@ -207,7 +282,9 @@ extension LineTable {
     /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
     private func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
         guard var aside = setAside.removeValue(forKey: line) else { return true }
-        let isStillChanging = aside.isStillChanging(at: now)
+        let start = board.now
+        let isStillChanging = aside.isStillChanging(at: start)
+        countCall(on: line, since: start, aside.problem)
         if let problem = aside.problem, problem.isTransient {
             slots[line].counts.readErrors += 1
             report(readError: problem, line)
@@ -280,6 +357,22 @@ extension LineTable {
         guard dropped > slots[line].reportedDrops else { return }
         report(.dropped(line: line, edges: slots[line].newDrops(dropped)))
     }
+
+    /// An edge that is stamped later than it was read gets the instant of the reading: nothing else would be decided before
+    /// its own.
+    func correctClock(_ line: Int, _ edges: inout [Edge]) {
+        guard !edges.isEmpty else { return }
+        let now = board.now
+        var errors = 0
+        for place in edges.indices where edges[place].instant > now {
+            edges[place].instant = now
+            errors += 1
+        }
+        guard errors > 0 else { return }
+        let isFirst = slots[line].counts.clockErrors == 0
+        slots[line].counts.clockErrors += errors
+        report(.clockErrors(line: line, edges: errors, isFirst: isFirst))
+    }
 }
 
 // MARK: Change
@@ -297,6 +390,7 @@ extension LineTable {
                     ?? LineSlot(request, stormLimit: stormLimit)
             })
         inputs = kept.moved(inputs).map { $0 ?? nil }
+        turn = 0
         setAside = kept.moved(setAside)
     }
 

@@ -141,7 +141,7 @@ extension FakeBoard {
         let line = try claim(address)
         line.pull(bias)
         line.reportsEdges = edges
-        return FakeInput(line, activeLow: activeLow)
+        return FakeInput(line, activeLow: activeLow, on: self)
     }
 
     package func requestOutput(
@@ -155,6 +155,23 @@ extension FakeBoard {
             throw error
         }
         return output
+    }
+
+    /// The longest time that a reading of one of these lines takes is the time of a reading of all.
+    package func levels(of inputs: [FakeInput]) -> [Result<Level, LineProblem>] {
+        block(for: inputs.lazy.map(\.line.readingTime).max() ?? .zero)
+        return inputs.map { input in Result { () throws(LineProblem) in try input.levelNow() } }
+    }
+
+    /// The caller waits for a chip.
+    func block(for time: Duration) {
+        guard time > .zero else { return }
+        let end = now + time
+        switch self.time {
+        case .virtual: present = end
+        case .real: _ = try? sleep(until: end, or: nil)
+        }
+        happen(until: now)
     }
 
     private func claim(_ address: LineAddress) throws(LineProblem) -> FakeLine {

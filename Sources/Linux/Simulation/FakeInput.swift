@@ -5,10 +5,10 @@ import DebouncedContacts
 package final class FakeInput: InputLine {
     let line: FakeLine
     private let activeLow: Bool
+    private unowned let board: FakeBoard
 
-    init(_ line: FakeLine, activeLow: Bool) {
-        self.line = line
-        self.activeLow = activeLow
+    init(_ line: FakeLine, activeLow: Bool, on board: FakeBoard) {
+        (self.line, self.activeLow, self.board) = (line, activeLow, board)
     }
 
     package private(set) var mayLackLast = false
@@ -25,6 +25,11 @@ package final class FakeInput: InputLine {
     package var dropped: Int { line.dropped }
 
     package func level() throws(LineProblem) -> Level {
+        board.block(for: line.readingTime)
+        return try levelNow()
+    }
+
+    func levelNow() throws(LineProblem) -> Level {
         try line.check()
         try line.checkReading()
         return Level(high: line.isHigh, activeLow: activeLow)

@@ -36,6 +36,10 @@ package final class FakeLine {
     package var readFault: (problem: LineProblem, times: Int)?
     /// Why each reading fails besides; nil if it does not.
     package var readFailure: () -> LineProblem? = { nil }
+    /// How long a reading of its level takes, or of several lines of which it is one.
+    package var readingTime = Duration.zero
+    /// By how much its edges are stamped later than they happen.
+    package var clockError = Duration.zero
     /// Why its edges can't be fetched, and how often still; they stay in the queue.
     package var drainFault: (problem: LineProblem, times: Int)?
     /// Why it can't be set, and how often still; it can be read meanwhile.
@@ -178,7 +182,7 @@ package final class FakeLine {
     }
 
     func drain(_ body: (_ isHigh: Bool, Instant) -> Void) {
-        for edge in queue { body(edge.isHigh, edge.instant) }
+        for edge in queue { body(edge.isHigh, edge.instant + clockError) }
         queue.removeAll(keepingCapacity: true)
         refresh()
     }

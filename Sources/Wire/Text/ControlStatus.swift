@@ -132,6 +132,7 @@ extension ControlStatus {
         coder.member("missed_edges", &counts.missed)
         coder.member("dropped_edges", &lineCounts.dropped)
         coder.member("read_errors", &lineCounts.readErrors)
+        coder.member("clock_errors", &lineCounts.clockErrors)
         coder.member("storms", &lineCounts.storms)
     }
 }
@@ -163,6 +164,8 @@ package struct LineTally: Equatable, Sendable {
     package var storms = 0
     /// How often it could not be read, with an error that passed.
     package var readErrors = 0
+    /// Edges that were stamped later than they were read.
+    package var clockErrors = 0
 
     package init() {}
 }

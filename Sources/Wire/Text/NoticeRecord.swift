@@ -10,6 +10,7 @@ package struct NoticeRecord: Equatable, Sendable {
         case inputDevice = "input_device"
         case missedEdge = "missed_edge"
         case readError = "read_error"
+        case clockError = "clock_error"
     }
 
     /// What became of a line, an action, an output or a file.

@@ -25,6 +25,8 @@ extension NoticeRecord {
         case .droppedEdges: "the kernel dropped \(counted(count ?? 0, "edge", "edges"))"
         case .missedEdge: "an edge was lost; its level was read instead"
         case .readError: "\(reason); reading it again"
+        case .clockError:
+            "the kernel stamps its edges with another clock; they are taken at the time they are read"
         case .line: (part.map { "\($0): " } ?? "") + (state == .back ? "the line is back" : reason)
         case .output: outputWords
         case .inputDevice: reason

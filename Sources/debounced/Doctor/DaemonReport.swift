@@ -98,6 +98,14 @@ struct DaemonReport {
         if status.bounces?.isWorn == true {
             return .warning(subject, "its contact is worn (\(moves(of: status)))", "replace the switch")
         }
+        if status.lineCounts.clockErrors > 0 {
+            let edges = counted(status.lineCounts.clockErrors, "edge", "edges")
+            return .warning(
+                subject,
+                "the kernel stamped \(edges) with another clock: they have the time at which they were read, so that a "
+                    + "bounce or a short press is lost or too long while the machine is busy",
+                "use a kernel from 5.7 on, or a driver that stamps with CLOCK_MONOTONIC")
+        }
         guard status.lineCounts.storms > 0 else { return nil }
         return .warning(
             subject,

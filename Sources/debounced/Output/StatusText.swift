@@ -120,7 +120,14 @@ extension StatusText {
     private var problems: [String] {
         let controls = status.controls.compactMap { part in part.problem.map { "\(name(part)): \($0)" } }
         let outputs = status.outputs.compactMap { part in part.problem.map { "\(part.name): \($0)" } }
-        return controls + outputs + suggestions + [stateProblem].compactMap(\.self)
+        return controls + outputs + clockErrors + suggestions + [stateProblem].compactMap(\.self)
+    }
+
+    private var clockErrors: [String] {
+        status.controls.filter { $0.lineCounts.clockErrors > 0 }.map {
+            let edges = counted($0.lineCounts.clockErrors, "edge was", "edges were")
+            return "\(name($0)): \(edges) stamped with another clock, and taken at the time of reading"
+        }
     }
 
     private var stateProblem: String? {

@@ -40,6 +40,7 @@ import Testing
             "debounced_suppressed_total{button=\"bell\",by=\"chord\"} 0",
             "debounced_missed_edges_total{button=\"bell\"} 0",
             "debounced_dropped_edges_total{button=\"bell\"} 0",
+            "debounced_clock_errors_total{button=\"bell\"} 0",
             "debounced_storms_total{button=\"bell\"} 0",
             "debounced_line_up{button=\"bell\"} 1",
             "debounced_actions_total{button=\"bell\",result=\"dropped\"} 0",

@@ -104,6 +104,10 @@ import Testing
         #expect(
             try line(.spikes(control: "bell", at: then, count: 3, longest: 40_000))
                 == "bell: ignored 3 spikes, the longest of 40 us")
+        #expect(
+            try line(.clockError(control: "bell"))
+                == "bell: the kernel stamps its edges with another clock; they are taken at the time they are read"
+        )
         #expect(try line(.droppedEdges(control: "bell", 1)) == "bell: the kernel dropped 1 edge")
         #expect(
             try line(.missedEdge(control: "bell", at: then))

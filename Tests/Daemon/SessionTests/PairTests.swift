@@ -216,7 +216,7 @@ private final class World: LoopListener {
             switch news {
             case .readError: readErrors += 1
             case .missing, .setAside: losses += 1
-            case .acquired, .dropped: break
+            case .acquired, .dropped, .clockErrors: break
             }
         }
         board.play(changes.sorted { $0.instant < $1.instant })

@@ -46,6 +46,8 @@ extension LineReport {
         case .missing(let line, let problem): "missing \(line): \(problem)"
         case .setAside(let line): "set aside \(line)"
         case .readError(let line, let problem, _): "read error \(line): \(problem)"
+        case .clockErrors(let line, let edges, let isFirst):
+            "\(edges) clock errors of \(line)\(isFirst ? ", the first" : "")"
         case .dropped(let line, let edges): "dropped \(edges) of \(line)"
         }
     }

@@ -54,8 +54,8 @@ import Testing
         #expect(arrivals.last == .edge(last, line: 0))
         let counts =
             overflow == .dropsNewest
-            ? "4 edges, missed_edges 1, dropped 0, overflows 1, repeated 0, late 0, read_errors 0"
-            : "4 edges, missed_edges 0, dropped 5, overflows 0, repeated 1, late 0, read_errors 0"
+            ? "4 edges, missed_edges 1, dropped 0, overflows 1, repeated 0, late 0, read_errors 0, clock_errors 0"
+            : "4 edges, missed_edges 0, dropped 5, overflows 0, repeated 1, late 0, read_errors 0, clock_errors 0"
         #expect(source.counts.description == counts)
     }
 

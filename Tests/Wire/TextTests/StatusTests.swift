@@ -30,6 +30,7 @@ import Testing
         (status.lines[0].offDelay, status.lines[0].confirm) = (.seconds(1), .milliseconds(1))
         (status.counts.edges, status.counts.missed) = (9, 8)
         (status.lineCounts.dropped, status.lineCounts.storms, status.lineCounts.readErrors) = (1, 2, 3)
+        status.lineCounts.clockErrors = 4
         var bounces = BounceStatus()
         (bounces.presses, bounces.longestQuiet, bounces.isWorn) = (100, .milliseconds(9), true)
         (bounces.close.median, bounces.open.longest) = (5, 6)

@@ -77,7 +77,7 @@ import Testing
         let text =
             #"{"version":"1","time_ns":11,"started_ns":1,"seq":4,"lost":3,"buttons":[\#(button("a", chip: "b", tired))}],"#
             + #""switches":[{"switch":"d","state":"on","line":3,"delay_ns":5,"off_delay_ns":6,"confirm_ns":7,"#
-            + #""poll_ns":8,"changes":9,"last_change_ns":10,"edges":11,"missed_edges":12,"read_errors":13}],"#
+            + #""poll_ns":8,"changes":9,"last_change_ns":10,"edges":11,"missed_edges":12,"read_errors":13,"clock_errors":14}],"#
             + #""counters":[{"counter":"g","pulses":3,"total":7.5,"each":0.25,"rate":0.5,"rate_scale":2.5,"interval_ns":9,"#
             + #""last_pulse_ns":10,"made_up":1,"rejected":{"short":2,"soon":3},"unsaved_pulses":4,"publish_ns":5}],"#
             + #""encoders":[{"encoder":"v","lines":[{"line":4},{"line":5}],"edges_per_click":4,"doubles":3,"#

@@ -253,7 +253,10 @@ static void give(struct wire *wire) {
 }
 
 static int level(const struct gpiod_chip *chip, struct wire *wire) {
+    // Meanwhile wires move.
+    pthread_mutex_unlock(&lock);
     usleep(chip->slowness);
+    pthread_mutex_lock(&lock);
     if (check(chip, wire, READ) < 0) return -1;
     return wire->is_high != wire->is_active_low;
 }

@@ -114,7 +114,7 @@ final class Judge: Listener {
             notify(button.name, .back, at: now())
         case .line(let button, _, .lost): leave(button.name, .lost)
         case .line(let button, _, .setAside): leave(button.name, .setAside)
-        case .line(_, _, .found), .readError, .watching: break
+        case .line(_, _, .found), .readError, .clockError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
         case .worn, .edges, .total, .full, .state: break

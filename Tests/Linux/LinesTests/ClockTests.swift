@@ -1,0 +1,42 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
+import Testing
+
+/// Edges whose stamps are of another clock, in virtual time.
+@Suite struct ClockTests {
+    private let board = FakeBench(time: .virtual).board
+
+    @Test func anEdgeFromTheFutureHasTheInstantOfItsReading() throws {
+        var news: [String] = []
+        var source = try LineSource([request(first), request(second)], on: board) { news.append($0.words) }
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.clockError = .seconds(60)
+        let start = board.play([
+            (first, isHigh: false, 100), (second, isHigh: false, 200), (first, isHigh: true, 300),
+        ])
+        #expect(
+            try source.arrivals(before: start + .milliseconds(1)) == [
+                .edge(Edge(.active, at: start.after(microseconds: 100)), line: 0),
+                .edge(Edge(.active, at: start.after(microseconds: 200)), line: 1),
+                .edge(Edge(.inactive, at: start.after(microseconds: 300)), line: 0),
+            ])
+        #expect(source.counts.clockErrors == 2)
+        #expect(news.dropFirst(2) == ["1 clock errors of 0, the first", "1 clock errors of 0"])
+    }
+
+    /// They come in the order in which they happened, at the time of waking up.
+    @Test func edgesThatAreReadTogetherHappenedTogether() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.clockError = .seconds(1_800_000_000)
+        board.lateness = .milliseconds(1)
+        let start = board.play([(first, isHigh: false, 100), (first, isHigh: true, 200)])
+        let read = start.after(microseconds: 1_100)
+        #expect(
+            try source.arrivals(before: start + .milliseconds(3)) == [
+                .edge(Edge(.active, at: read), line: 0), .edge(Edge(.inactive, at: read), line: 0),
+            ])
+    }
+}
