@@ -69,6 +69,6 @@ extension TransientFailures {
     package func write(to state: inout Fingerprint) {
         state.add(min(inSuccession, TransientFailures.fewest))
         state.add(first, for: TransientFailures.shortest.nanoseconds)
-        state.add(latest, for: TransientFailures.pause.nanoseconds)
+        state.add(next)
     }
 }
