@@ -134,9 +134,6 @@ final class Judge: Listener {
 
     /// Another config is in force.
     func adopt(_ wirings: Wirings) {
-        for (name, isOnWhenOpen) in wirings.onWhenOpen where self.wirings.onWhenOpen[name] != isOnWhenOpen {
-            on.remove(name)
-        }
         self.wirings = wirings
     }
 

@@ -95,10 +95,7 @@ struct Machine: Equatable {
             for name in cluster.names { wirings.lines[name] = [name] }
             if case .chord(let name, _, _) = cluster.tie { wirings.lines[name] = cluster.knobs.map(\.name) }
         }
-        for device in switches {
-            wirings.lines[device.name] = [device.name]
-            wirings.onWhenOpen[device.name] = device.isOnWhenOpen
-        }
+        for device in switches { wirings.lines[device.name] = [device.name] }
         return wirings
     }
 

@@ -156,8 +156,8 @@ extension SwitchTruth {
         let (wasOn, before) = (isOn, self.device.stages)
         self.device = device
         if isOn != wasOn {
+            if isKnown { tell(at: instant, isFound: true) } else { begin(at: instant) }
             lastChange = nil
-            begin(at: instant)
         } else if device.stages != before, isKnown, let onSince {
             stages = device.stages.filter { onSince.advanced(by: $0) > instant }
         }

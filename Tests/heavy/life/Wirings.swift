@@ -6,7 +6,6 @@ struct Wirings {
     var offWhile: [String: [String]] = [:]
     /// Whose lines each control has.
     var lines: [String: [String]] = [:]
-    var onWhenOpen: [String: Bool] = [:]
 }
 
 /// An output of the machine.
