@@ -202,6 +202,7 @@ extension BrokerFailure {
 }
 
 extension BrokerFailure.Kind {
+    /// What to do about it.
     func remedy(_ plan: MqttPlan) -> String {
         switch self {
         case .credentials: "check username and password"

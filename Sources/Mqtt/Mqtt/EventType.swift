@@ -51,8 +51,9 @@ enum EventType: Equatable, Sendable {
 extension AnnouncedDevice.Control {
     /// All types that this control can ever send.
     var types: [EventType] {
-        var types: [EventType] = [isDoorbell ? .ring : .pressStart, .release]
+        var types: [EventType] = [isDoorbell ? .ring : .pressStart]
         if bound.contains(.click) || !mayClickMoreThanOnce { types.append(.pressEnd) }
+        types.append(.release)
         if bound.contains(.hold) { types += [.longPressStart, .longPressEnd] }
         if mayClickMoreThanOnce { types.append(.multiPressEnd(count: 2)) }
         if bound.contains(.repeat) { types.append(.repeat(count: 1)) }
