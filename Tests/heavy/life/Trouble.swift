@@ -1,3 +1,4 @@
+import DebouncedBoards
 import DebouncedContacts
 import DebouncedSimulation
 import Glibc
@@ -15,6 +16,10 @@ enum Trouble {
     case busErrors
     /// They fail for so long that the lines count as lost.
     case deafness
+    /// Readings of a chip take long.
+    case slowBus
+    /// The edges of a chip are stamped with another clock.
+    case otherClock
     /// Outputs can't be set.
     case setErrors
     case spikes, storm
@@ -24,7 +29,9 @@ enum Trouble {
     case slowProgram
 
     static let all = [
-        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, deafness, setErrors, overflow,
+        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, deafness, slowBus, slowBus,
+        otherClock, setErrors,
+        overflow,
         spikes, spikes, storm,
         unplug, sameConfig,
         sameConfig,
@@ -32,7 +39,9 @@ enum Trouble {
     ]
 
     /// Whether all chips must be there.
-    var wantsChips: Bool { [.unplug, .overflow, .storm, .busErrors, .deafness, .setErrors].contains(self) }
+    var wantsChips: Bool {
+        [.unplug, .overflow, .storm, .busErrors, .deafness, .slowBus, .otherClock, .setErrors].contains(self)
+    }
 }
 
 extension Day {
@@ -45,6 +54,8 @@ extension Day {
         case .overflow: overflow(from: instant)
         case .busErrors: failReadings(from: instant)
         case .deafness: deafen(from: instant)
+        case .slowBus: slowDown(from: instant)
+        case .otherClock: stampOtherwise()
         case .setErrors: failSetting(from: instant)
         case .storm: storm(from: instant)
         case .unplug: unplug(at: instant)
@@ -124,22 +135,69 @@ extension Day {
             let cluster = machine.clusters[place]
             if !cluster.isJudgedByEdges || cluster.knobs.contains(where: { $0.poll != nil }) { loosen(place) }
         }
-        let knobs = places.flatMap { machine.clusters[$0].knobs }
-        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) } + switchLines()
+        let devices: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
+        let wired = devices + machine.switches.filter { !isAway($0) }
         loosenSwitches(isWild: false)
         let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
         scene.turn(at: instant) { [self] in
-            for line in lines {
-                let times = dice.once(in: 2) ? dice.number(1...9) : dice.pick([30, 50])
-                line.readFault = (.system(code: code, doing: "read"), times: times)
+            for chip in Chips.labels.indices {
+                // A failed reading counts for the whole chip.
+                var left = dice.once(in: 2) ? dice.number(1...9) : dice.pick([30, 50])
+                let fail: () -> LineProblem? = {
+                    left -= 1
+                    return left < 0 ? nil : .system(code: code, doing: "read")
+                }
+                for line in lines(of: wired, on: chip) { line.readFailure = fail }
             }
         }
         let end = max(scene.end, instant.advanced(by: 1 * ms))
-        scene.turn(at: end) { for line in lines { line.readFault = nil } }
+        scene.turn(at: end) { [self] in
+            for line in lines(of: wired) { line.readFailure = { nil } }
+        }
         // What waited for a reading comes now.
         scene.calm = end.advanced(by: 600 * ms)
         scene.last(until: scene.calm)
         scene.notes.append("readings fail from \(instant.nanoseconds) to \(end.nanoseconds)")
+    }
+
+    private func lines(of wired: [any Wired], on chip: Int? = nil) -> [FakeLine] {
+        wired.filter { chip == nil || $0.chip == chip }.compactMap { chips.line($0.chip, $0.pin) }
+    }
+
+    /// Each reading of a chip takes long. What depends on the levels of its lines comes late or is lost; all that happens on
+    /// the other chip comes as if nothing were.
+    private func slowDown(from instant: Instant) {
+        let (chip, time) = (dice.number(0...1), dice.pick([20, 100, 300, 1000] as [Int64]) * ms)
+        for (place, cluster) in machine.clusters.enumerated()
+        where cluster.knobs.contains(where: { $0.chip == chip })
+            && (!cluster.isJudgedByEdges || cluster.knobs.contains { $0.poll != nil })
+        {
+            loosen(place)
+        }
+        for place in machine.clusters.indices
+        where machine.clusters[place].knobs.contains(where: { $0.poll != nil }) { loosen(place) }
+        loosenSwitches(isWild: false)
+        scene.turn(at: instant) { [self] in
+            for line in lines(of: machine.wired, on: chip) { line.readingTime = .nanoseconds(time) }
+        }
+        let end = max(scene.end, instant.advanced(by: 1 * ms))
+        scene.turn(at: end) { [self] in
+            for line in lines(of: machine.wired) { line.readingTime = .zero }
+        }
+        scene.calm = end.advanced(by: 3 * seconds)
+        scene.last(until: scene.calm)
+        scene.notes.append(
+            "readings of chip \(chip) take \(time / ms) ms from \(instant.nanoseconds) to \(end.nanoseconds)")
+    }
+
+    /// Who reads each edge as it comes gives it the instant at which it happened.
+    private func stampOtherwise() {
+        let chip = dice.number(0...1)
+        for line in lines(of: machine.wired, on: chip) { line.clockError = .seconds(1_800_000_000) }
+        scene.turn(at: scene.end) { [self] in
+            for line in lines(of: machine.wired) { line.clockError = .zero }
+        }
+        scene.notes.append("chip \(chip) stamps with another clock")
     }
 
     /// Nothing of a cluster can be said for sure.
