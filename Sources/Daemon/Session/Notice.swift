@@ -172,6 +172,8 @@ extension OutputChange {
         case .off: "off"
         case .toggle: "toggle"
         case .pulse(let time): "pulse \(time.configText)"
+        case .blink(let every, let time):
+            "blink every \(every.configText)\(time.map { " for \($0.configText)" } ?? "")"
         }
     }
 }

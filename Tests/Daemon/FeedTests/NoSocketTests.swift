@@ -34,10 +34,10 @@ import Testing
                 of: .auto, isSimulation: true, AutoSocket(isRoot: false, temporary: temporary) { _ in nil },
                 check)
         }
-        let log = try serve {
+        let said = try serve {
             for name in ["socket", "bridge"] { #expect(FileType("\(folder)/\(name)") == .socket) }
         }
-        #expect(log == "")
+        #expect(said == "")
         chmod(folder, 0o755)
         let other = try serve { #expect(FileType("\(folder)/socket") == nil) }
         #expect(other.contains("\(folder): this is not a folder that only its owner may use"))

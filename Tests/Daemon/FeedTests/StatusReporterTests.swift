@@ -5,6 +5,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedSimulation
 import DebouncedState
+import DebouncedText
 import Testing
 
 @testable import DebouncedFeed

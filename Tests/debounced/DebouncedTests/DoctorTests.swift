@@ -297,7 +297,8 @@ import Testing
 
     @Test(arguments: [
         ("", Diagnosis.Grade.ok), (",\"bounces\":{\"worn\":true}", .warning), (",\"storms\":1", .warning),
-        (",\"clock_errors\":1", .warning), (",\"actions\":{\"failed\":2}", .warning), (",\"actions\":{\"ended\":2}", .ok),
+        (",\"clock_errors\":1", .warning), (",\"actions\":{\"failed\":2}", .warning),
+        (",\"actions\":{\"ended\":2}", .ok),
     ])
     func aLineThatTheDaemonHoldsIsJudgedByWhatItSays(_ more: String, _ grade: Diagnosis.Grade) throws {
         board[address()]?.occupy(as: "debounced")
