@@ -7,7 +7,7 @@ import Testing
         "already in use, but by no program that gives its name: it may be another driver's (see dtoverlay and dtparam in "
         + "config.txt), or its chip has no interrupt left; then poll = \"5ms\" reads the line without one"
 
-    @Test(arguments: [
+    private static let sentences: [(problem: LineProblem, words: String)] = [
         (LineProblem.noChip(asked: "auto", there: []), "no GPIO chip on this machine"),
         (.noChip(asked: "pinctrl-rp1", there: []), "no GPIO chip on this machine"),
         (
@@ -46,7 +46,9 @@ import Testing
         ),
         (.gone, "the chip is gone"),
         (.system(code: EIO, doing: "take line 4"), "could not take line 4: Input/output error"),
-    ])
+    ]
+
+    @Test(arguments: sentences)
     func saysWhatHelps(problem: LineProblem, words: String) {
         #expect(problem.description == words)
     }

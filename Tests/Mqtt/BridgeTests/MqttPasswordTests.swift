@@ -35,7 +35,9 @@ import Testing
         let password = try MqttPassword.file("\(folder)/mqtt").read()
         #expect(password == [0x67, 0xFC, 0x6E])
         let address = BrokerAddress(MqttPlan(host: "lan", port: 1883), client: "porch", password: password)
-        address.withSettings(isVersion5: true, will: nil, keepalive: .seconds(60)) { settings in
+        address.withSettings(
+            isVersion5: true, will: nil, keepalive: .seconds(60), largestPacket: 1 << 21
+        ) { settings in
             let sent = settings.pointee.password.map { [$0[0], $0[1], $0[2], $0[3]] }
             #expect(sent == [0x67, CChar(bitPattern: 0xFC), 0x6E, 0])
         }
