@@ -118,7 +118,8 @@ import Testing
     ])
     func whatIsWrongHasItsPlace(_ lines: String, _ place: String, _ words: String) {
         let text = "[button.a]\npin = 3\n[mqtt]\nhost = \"h\"\n\(lines)"
-        #expect(findings(text) == ["f:\(place): error: \(words)"])
+        let findings = findings(text).filter { !$0.contains("without encryption") }
+        #expect(findings == ["f:\(place): error: \(words)"])
     }
 
     @Test func aBrokerHasAHost() {

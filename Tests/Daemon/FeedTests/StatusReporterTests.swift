@@ -121,7 +121,7 @@ import Testing
         runtime.listeners.add(notices)
         var plan = Plan()
         plan.counters = [CounterPlan(name: "gas", pin: .offset(4))]
-        plan.outputs = [OutputPlan(name: "lamp", pin: .offset(18))]
+        plan.outputs = [OutputPlan(name: "lamp", pin: .offset(19))]
         let active = ActivePlan(plan)
         let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
         let reporter = StatusReporter(

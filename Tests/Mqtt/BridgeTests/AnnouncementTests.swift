@@ -15,7 +15,7 @@ import Testing
                     components: [
                         Component(key: "button_bell", platform: "event"),
                         Component(key: "output_lamp", platform: "switch"),
-                    ], serial: "0001"))
+                    ], orphans: [Component(key: "button_gate", platform: "event")], serial: "0001"))
     }
 
     @Test(arguments: ["", "{", "[]", "{}", #"{"cmps":[]}"#, #"{"cmps":{"a":1,"b":{"p":2,"q":3}}}"#])
