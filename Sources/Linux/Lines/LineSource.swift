@@ -212,7 +212,7 @@ extension LineSource {
     /// have dropped the last edges. If a level contradicts the edges, an edge was lost and is made up, unless one has
     /// arrived in the queue meanwhile.
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
-        var contradicted: [(line: Int, level: Level)] = []
+        var contradicted: [(line: Int, level: Level, origin: Edge.Origin)] = []
         var isAnyLost = false
         let turn = lineTable.turn
         var (start, hasWrapped) = (turn, turn == 0)
@@ -224,23 +224,28 @@ extension LineSource {
             }
             start = line + 1
             if arrivals.holdsEdge(ofLine: line) { continue }
+            let wasReadable = lineTable.slots[line].nextAttempt == nil
             guard let level = lineTable.read(line, &arrivals) else {
                 isAnyLost = isAnyLost || lineTable.slots[line].input == nil
                 continue
             }
-            if level != lineTable.slots[line].level { contradicted.append((line, level)) }
+            if level != lineTable.slots[line].level {
+                let isPolled = lineTable.slots[line].request.poll != nil
+                contradicted.append((line, level, isPolled && wasReadable ? .polled : .read))
+            }
         }
         guard !contradicted.isEmpty || isAnyLost || arrivals.hasReadings else { return false }
         try makeUp(contradicted, at: board.now)
         return true
     }
 
-    private mutating func makeUp(_ contradicted: [(line: Int, level: Level)], at now: Instant) throws {
+    private mutating func makeUp(
+        _ contradicted: [(line: Int, level: Level, origin: Edge.Origin)], at now: Instant
+    ) throws {
         guard !contradicted.isEmpty else { return }
         _ = try listen(until: now)
-        for (line, level) in contradicted where !arrivals.holdsEdge(ofLine: line) {
-            let isPolled = lineTable.slots[line].request.poll != nil
-            let edge = Edge(level, at: now, origin: isPolled ? .polled : .read)
+        for (line, level, origin) in contradicted where !arrivals.holdsEdge(ofLine: line) {
+            let edge = Edge(level, at: now, origin: origin)
             lineTable.slots[line].feed(edge)
             arrivals.correct(edge, line: line)
         }

@@ -101,6 +101,7 @@ struct Invocation {
             guard option.argument?.isFile == true else { continue }
             throw UsageError("--\(option.rawValue) takes a path, not ''")
         }
+        if command.takesConfig, operands.contains("") { throw UsageError("FILE takes a path, not ''") }
     }
 
     /// Checks that everything given is known to the command.

@@ -96,7 +96,8 @@ import Testing
         #expect(try source.arrivals(before: .milliseconds(11)).count == 1)
         board[first]?.readFault = (.system(code: 121, doing: "read"), 2)
         let edges = try source.arrivals(before: .milliseconds(100)).filter { $0.levelAndLine != nil }
-        #expect(edges == [.edge(Edge(.inactive, at: .milliseconds(20), origin: .read), line: 0)])
+        // After each failure its chip is left alone for 10 ms.
+        #expect(edges == [.edge(Edge(.inactive, at: .milliseconds(35), origin: .read), line: 0)])
     }
 
     /// A script that is over ends, though the polling would go on for ever.

@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--confg"], "there is no option '--confg'"), (["--config"], "--config needs a value"),
+        (["--confg"], "there is no option '--confg' (did you mean '--config'?)"),
+        (["--config"], "--config needs a value"),
         (["run"], "unexpected argument 'run'"),
         (["--forget", "a", "b"], "unexpected argument 'b'"),
         (["--forget", ""], "--forget needs the name of a client"),

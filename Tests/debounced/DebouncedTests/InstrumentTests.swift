@@ -45,7 +45,7 @@ import Testing
     @Test func eachPressThatIsMeasuredIsSeen() throws {
         let terminal = try terminal()
         terminal.enter("debounced measure --simulate --switch rocker --presses 5; echo code $?")
-        #expect(terminal.shows("Press 'doorbell' 5 times"))
+        #expect(terminal.shows("The simulation presses 'doorbell' 5 times"))
         // Some are less than 250 ms apart.
         for number in 1...5 { #expect(terminal.shows("\(number) of 5   closing")) }
         #expect(terminal.shows("Too few presses (5)"))

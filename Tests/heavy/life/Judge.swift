@@ -117,7 +117,7 @@ final class Judge: Listener {
         case .line(_, _, .found), .readError, .clockError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
-        case .worn, .edges, .total, .full, .state: break
+        case .worn, .edges, .total, .totalRequested, .outputRequested, .full, .state: break
         case .unsettled(let control, let instant):
             reports[control.name, default: []].append(SwitchReport(word: .unsettled, instant: instant))
         case .reloaded:
