@@ -49,7 +49,11 @@ enum Program {
             return try print(invocation.isBare ? Help.all : Help.of(invocation.command))
         }
         // A reload that is requested while the config is still being read comes after the start.
-        if [.run, .record].contains(invocation.command) { Signals.hold([SIGHUP] + Signals.others) }
+        if [.run, .record].contains(invocation.command) {
+            let isScope = invocation.has(.simulate) && LiveSimulation.suits(invocation)
+            // Ctrl-\ must not fail whoever sits at a scope.
+            Signals.hold([SIGHUP] + (isScope ? [] : Signals.others))
+        }
         switch invocation.command {
         case .run where invocation.has(.simulate): return try simulate(invocation)
         case .run: return try RunCommand(invocation, on: realBoard()).run()

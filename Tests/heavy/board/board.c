@@ -358,8 +358,8 @@ int inotify_add_watch(int watcher, const char *path, uint32_t mask) {
     return NEXT(inotify_add_watch)(watcher, strcmp(path, "/dev") == 0 ? "." : path, mask);
 }
 
-int lstat(const char *path, struct stat *state) {
-    if (!find(path)) return NEXT(lstat)(path, state);
+int fstatat(int folder, const char *path, struct stat *state, int flags) {
+    if (!find(path)) return NEXT(fstatat)(folder, path, state, flags);
     memset(state, 0, sizeof *state);
     state->st_mode = S_IFCHR | 0660;
     return 0;
