@@ -208,7 +208,7 @@ extension DaemonLink {
     }
 
     private func feed(_ event: Event) {
-        if isThere, !known.contains(event.control) { markStale() }
+        if isThere, !isKnown(event.control) { markStale() }
         guard isThere, !isStale else { return early.append(event) }
         latest?.sequence = event.sequence
         updates.append(.event(event))
@@ -226,7 +226,7 @@ extension DaemonLink {
     private func tellEarlyEvents() {
         // Switches and counters are in the status.
         let events = early.events.filter { $0.control.kind.isPressed || $0.control.kind == .encoder }
-        let told = events.filter { known.contains($0.control) }
+        let told = events.filter { isKnown($0.control) }
         updates += told.map { .event($0) }
         if let last = early.lastSequence { latest?.sequence = last }
         note(missed: events.count - told.count, "of controls that debounced does not have any more")
@@ -259,5 +259,12 @@ extension DaemonLink {
         case .action: if notice.result?.isFailure == true { isOutdated = true }
         default: break
         }
+    }
+}
+
+extension DaemonLink {
+    /// Whether the last status had a control; an event calls a chord a button.
+    private func isKnown(_ control: ControlName) -> Bool {
+        known.contains { $0.name == control.name && $0.kind.key == control.kind.key }
     }
 }

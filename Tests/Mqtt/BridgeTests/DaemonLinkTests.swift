@@ -238,6 +238,18 @@ private final class FakeDaemon {
         #expect(news(at: now + .seconds(1)) == ["connected lamp on", "event 1"])
     }
 
+    /// An event calls a chord a button.
+    @Test func aChordIsKnown() {
+        _ = connect()
+        daemon.say(
+            hello,
+            #"{"time_ns":9,"buttons":[],"chords":[{"chord":"both"}],"outputs":[{"output":"lamp","on":true}]}"#
+        )
+        #expect(news() == ["connected lamp on"])
+        daemon.say(press.replacing("bell", with: "both"))
+        #expect(news() == ["event 1"])
+    }
+
     /// A reload may be among what was lost.
     @Test func whatFollowsALossWaitsForTheStatus() {
         come()
