@@ -16,7 +16,7 @@ final class Broker {
         case refused(Refusal)
         case received(topic: String, payload: String, isRetained: Bool)
         /// A message was too large to be read.
-        case oversized
+        case oversized(topic: String, isRetained: Bool)
         /// The connection is over, or did not come about.
         case lost(BrokerFailure)
     }
@@ -286,7 +286,9 @@ extension Broker {
     /// What is too large is not even copied.
     private func take(_ bytes: UnsafeRawBufferPointer, of topic: String, isRetained: Bool) {
         let most = Topics.mayAnnounce(topic) ? Broker.mostBytesOfAnnouncement : Broker.mostBytes
-        guard bytes.count <= most else { return updates.append(.oversized) }
+        guard bytes.count <= most else {
+            return updates.append(.oversized(topic: topic, isRetained: isRetained))
+        }
         let payload = String(decoding: bytes, as: UTF8.self)
         updates.append(.received(topic: topic, payload: payload, isRetained: isRetained))
     }

@@ -82,7 +82,7 @@ extension Removal {
         case .confirmed: goOn()
         case .refused(let refusal): self.refusal = self.refusal ?? refusal
         case .received(let topic, let payload, let isRetained): if isRetained { note(topic, payload) }
-        case .oversized: break
+        case .oversized(let topic, let isRetained): if isRetained { kept.insert(topic) }
         case .lost(let loss):
             isOver = isAccepted || !loss.retriesOlderVersion
             self.loss = loss
