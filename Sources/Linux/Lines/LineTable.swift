@@ -45,6 +45,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     init(copying other: LineTable) {
         (board, report, slots, inputs) = (other.board, other.report, other.slots, other.inputs)
         (setAside, countedBefore) = (other.setAside, other.countedBefore)
+        (pauses, turn) = (other.pauses, other.turn)
     }
 
     func write(to state: inout Fingerprint) {
