@@ -127,10 +127,7 @@ extension Day {
     /// Readings fail, fewer than make a loss. Holds and repeats wait for a reading, so that no one could say when they
     /// come; whatever else is bound to a button comes as if nothing were. What is polled comes later.
     private func failReadings(from instant: Instant) {
-        let places = machine.clusters.indices.filter { place in
-            let cluster = machine.clusters[place]
-            return !isAway(cluster) && (cluster.isJudgedByEdges || !cluster.knobs.contains(where: \.isAuto))
-        }
+        let places = machine.clusters.indices.filter { !isAway(machine.clusters[$0]) }
         for place in places {
             let cluster = machine.clusters[place]
             if !cluster.isJudgedByEdges || cluster.knobs.contains(where: { $0.poll != nil }) { loosen(place) }
@@ -208,9 +205,7 @@ extension Day {
 
     /// Readings fail until the lines count as lost. They are asked for again, and come back after that.
     private func deafen(from instant: Instant) {
-        let places = machine.clusters.indices.filter { place in
-            !isAway(machine.clusters[place]) && !machine.clusters[place].knobs.contains(where: \.isAuto)
-        }
+        let places = machine.clusters.indices.filter { !isAway(machine.clusters[$0]) }
         for place in places {
             loosen(place)
             doubtful.insert(machine.clusters[place].knobs[0].name)
