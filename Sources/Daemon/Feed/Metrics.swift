@@ -198,7 +198,7 @@ extension Metrics {
         line("spikes_total", "Pulses that were too short for a press.") { $0.counts.spikes },
         line("missed_edges_total", "Edges that were lost, and made up.") { $0.counts.missed },
         line("dropped_edges_total", "Edges that the kernel dropped.") { $0.lineCounts.dropped },
-        line("clock_errors_total", "Edges that were stamped later than they were read.") {
+        line("clock_errors_total", "Edges that were stamped with another clock.") {
             $0.lineCounts.clockErrors
         },
         line("storms_total", "How often the line was set aside.") { $0.lineCounts.storms },

@@ -13,7 +13,7 @@ package final class LineStates {
     private var absences: [Int: Notice.LineState] = [:]
     /// How often each could not be read.
     private var readErrors: [Int: Int] = [:]
-    /// How many edges of each were stamped later than they were read.
+    /// How many edges of each were stamped with another clock.
     private var clockErrors: [Int: Int] = [:]
 
     package init(_ active: ActivePlan, _ listeners: Listeners) {

@@ -18,7 +18,7 @@ package enum Notice: Equatable, Sendable {
     case missedEdge(control: ControlName, at: Instant)
     /// The line could not be read, and is read again; told at most once a minute.
     case readError(control: ControlName, LineProblem)
-    /// Edges are stamped later than they are read; told once.
+    /// Edges are stamped with another clock; told once.
     case clockError(control: ControlName)
     /// What became of a line; `part` says of which one if its control has several.
     case line(control: ControlName, part: String? = nil, LineState)

@@ -13,7 +13,7 @@ package enum LineReport: Equatable, Sendable {
     case readError(line: Int, LineProblem, isWorthLogging: Bool)
     /// The kernel dropped this many of its edges.
     case dropped(line: Int, edges: Int)
-    /// This many edges of it were stamped later than they were read.
+    /// This many edges of it were stamped with another clock.
     case clockErrors(line: Int, edges: Int, isFirst: Bool)
 }
 
@@ -33,7 +33,7 @@ package struct LineCounts: Equatable, Sendable {
     package var late = 0
     /// Readings that failed.
     package var readErrors = 0
-    /// Edges that were stamped later than they were read.
+    /// Edges that were stamped with another clock.
     package var clockErrors = 0
 }
 

@@ -28,6 +28,8 @@ struct LineSlot {
     private var lastReading = Instant(nanoseconds: .min)
     /// Whether there may have been edges after the last one.
     private var isDoubtful = false
+    /// Whether its queue could not be emptied: there may be edges in it that are old.
+    var isBehind = false
     /// Readings that failed.
     private var failures = TransientFailures()
     /// When a missing line is tried again.
@@ -68,7 +70,7 @@ struct LineSlot {
     /// The line is available, at this level.
     mutating func start(_ edge: Edge) {
         retry.end()
-        reportedDrops = 0
+        (reportedDrops, isBehind) = (0, false)
         gauge.reset()
         settle(edge)
         failures.end()

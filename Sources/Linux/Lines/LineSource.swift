@@ -16,6 +16,8 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     private var isWoken = false
     private var isNew = true
     private var isOver = false
+    /// When the queues were last known to be empty.
+    private var emptied: Instant?
     private var ready: [Int] = []
     private var drained: [Edge] = []
 
@@ -51,7 +53,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
             if deadline == nil, board.isOver, lineTable.isOnlyPolling, !pollLast() { return .end }
             let begin = board.now
             let limit = Instant.earlier(deadline, lineTable.slots.nextDeadline)
-            if try listen(until: limit, or: ignoresWaker ? nil : waker) { continue }
+            if try listen(from: begin, until: limit, or: ignoresWaker ? nil : waker) { continue }
             // Until then the queues are empty; anything due later must wait until they are checked again.
             let now = isWoken ? begin : max(begin, limit ?? begin)
             if try poll(at: now, deciding: deadline) || readAgain(at: now, deciding: deadline)
@@ -79,7 +81,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     ) throws {
         lineTable.change(to: requests, stormLimit: stormLimit, keeping: kept, &arrivals)
         // What is in the queues comes before anything that begins now.
-        _ = try listen(until: board.now)
+        try listen()
         lineTable.acquire(besides: kept, &arrivals)
         try listenBefore()
     }
@@ -96,13 +98,20 @@ extension LineSource {
     /// Reading and requesting lines takes time, in which other lines may have had edges: they come before what was found.
     private mutating func listenBefore() throws {
         guard !arrivals.isEmpty else { return }
-        _ = try listen(until: board.now)
+        try listen()
         arrivals.sort()
+    }
+
+    /// Empties the queues without waiting.
+    private mutating func listen() throws {
+        let now = board.now
+        _ = try listen(from: now, until: now)
     }
 
     /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. If
     /// there is only one line, its queue is in order already, and is emptied once. Returns whether there were any.
-    private mutating func listen(until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
+    private mutating func listen(from begin: Instant, until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
+        defer { emptied = begin }
         switch try board.wait(for: lineTable.inputs, or: waker, until: limit, ready: &ready) {
         case .ended: isOver = true
         case .woken: isWoken = true
@@ -161,16 +170,17 @@ extension LineSource {
         drained.removeAll(keepingCapacity: true)
         var problem: LineProblem?
         do throws(LineProblem) { try input.drain(into: &drained) } catch { problem = error }
+        lineTable.correctClock(line, &drained, emptied: emptied)
         if lineTable.slots[line].areOutdated(drained) {
             arrivals.late += lineTable.slots[line].dropOutdated(&drained)
         }
-        lineTable.correctClock(line, &drained)
         for edge in drained {
             lineTable.slots[line].feed(edge)
             arrivals.append(edge, line: line)
         }
         lineTable.reportDrops(line, input)
         if input.mayLackLast { lineTable.slots[line].doubt() }
+        lineTable.slots[line].isBehind = problem != nil
         if let problem {
             lineTable.failToDrain(line, problem, &arrivals)
         } else if lineTable.slots[line].isStorming {
@@ -243,7 +253,7 @@ extension LineSource {
         _ contradicted: [(line: Int, level: Level, origin: Edge.Origin)], at now: Instant
     ) throws {
         guard !contradicted.isEmpty else { return }
-        _ = try listen(until: now)
+        try listen()
         for (line, level, origin) in contradicted where !arrivals.holdsEdge(ofLine: line) {
             let edge = Edge(level, at: now, origin: origin)
             lineTable.slots[line].feed(edge)

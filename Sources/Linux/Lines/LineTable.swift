@@ -6,6 +6,8 @@ import DebouncedContacts
 /// A class, because an object carries its type: for a generic structure, looking that up took a tenth of the time of
 /// each edge.
 final class LineTable<Board: DebouncedBoards.Board> {
+    /// No kernel takes that long to put an edge into its queue.
+    private let longestDelivery: Int64 = 1_000_000_000
     private let board: Board
     private let report: (LineReport) -> Void
 
@@ -360,12 +362,15 @@ extension LineTable {
     }
 
     /// An edge that is stamped later than it was read gets the instant of the reading: nothing else would be decided before
-    /// its own.
-    func correctClock(_ line: Int, _ edges: inout [Edge]) {
+    /// its own. So does one from long before its queue was empty, which would be taken at the instant of the last decision,
+    /// as all its bounces.
+    func correctClock(_ line: Int, _ edges: inout [Edge], emptied: Instant?) {
         guard !edges.isEmpty else { return }
         let now = board.now
+        let oldest = slots[line].isBehind ? nil : emptied?.advanced(by: -longestDelivery)
+        let first = oldest ?? Instant(nanoseconds: .min)
         var errors = 0
-        for place in edges.indices where edges[place].instant > now {
+        for place in edges.indices where edges[place].instant > now || edges[place].instant < first {
             edges[place].instant = now
             errors += 1
         }

@@ -164,7 +164,7 @@ package struct LineTally: Equatable, Sendable {
     package var storms = 0
     /// How often it could not be read, with an error that passed.
     package var readErrors = 0
-    /// Edges that were stamped later than they were read.
+    /// Edges that were stamped with another clock.
     package var clockErrors = 0
 
     package init() {}

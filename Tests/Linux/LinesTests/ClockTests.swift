@@ -39,4 +39,35 @@ import Testing
                 .edge(Edge(.active, at: read), line: 0), .edge(Edge(.inactive, at: read), line: 0),
             ])
     }
+
+    /// Taken at the instant of the last decision, a bounce would be as old as its press.
+    @Test func anEdgeFromLongAgoHasTheInstantOfItsReading() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .seconds(2))
+        board[first]?.clockError = .seconds(-3)
+        let start = board.play([(first, isHigh: false, 100), (first, isHigh: true, 200)])
+        #expect(
+            try source.arrivals(before: start + .milliseconds(1)) == [
+                .edge(Edge(.active, at: start.after(microseconds: 100)), line: 0),
+                .edge(Edge(.inactive, at: start.after(microseconds: 200)), line: 0),
+            ])
+        #expect(source.counts.clockErrors == 2)
+    }
+
+    /// Nobody looked at the queue for so long, so its stamps are right.
+    @Test(arguments: [false, true])
+    func anEdgeThatWaitedHasItsOwnInstant(couldNotBeRead: Bool) throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        let start = board.play([(first, isHigh: false, 100)])
+        if couldNotBeRead {
+            board[first]?.drainFault = (.system(code: 5, doing: "read edges"), times: 1)
+            board[first]?.readFault = (.system(code: 5, doing: "read"), times: 60)
+        } else {
+            board.stall = start..<start + .seconds(5)
+        }
+        let arrivals = try source.arrivals(before: start + .seconds(5))
+        #expect(arrivals.contains(.edge(Edge(.active, at: start.after(microseconds: 100)), line: 0)))
+        #expect(source.counts.clockErrors == 0)
+    }
 }

@@ -190,7 +190,8 @@ extension Day {
     /// Who reads each edge as it comes gives it the instant at which it happened.
     private func stampOtherwise() {
         let chip = dice.number(0...1)
-        for line in lines(of: machine.wired, on: chip) { line.clockError = .seconds(1_800_000_000) }
+        let error = Duration.seconds(dice.pick([1_800_000_000, -1_800_000_000]))
+        for line in lines(of: machine.wired, on: chip) { line.clockError = error }
         scene.turn(at: scene.end) { [self] in
             for line in lines(of: machine.wired) { line.clockError = .zero }
         }
