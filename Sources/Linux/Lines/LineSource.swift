@@ -110,7 +110,9 @@ extension LineSource {
 
     /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. If
     /// there is only one line, its queue is in order already, and is emptied once. Returns whether there were any.
-    private mutating func listen(from begin: Instant, until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
+    private mutating func listen(from begin: Instant, until limit: Instant?, or waker: Int32? = nil) throws
+        -> Bool
+    {
         defer { emptied = begin }
         switch try board.wait(for: lineTable.inputs, or: waker, until: limit, ready: &ready) {
         case .ended: isOver = true
