@@ -27,6 +27,8 @@ package final class StateSaver: LoopTask {
     package typealias Completion = (StateProblem?) -> Void
 
     private let timeout: Duration
+    /// Whether it was reported that nothing is saved.
+    private var hasReportedProblem: Bool
     private var isEnding = false
     private var hasEnded = false
 
@@ -44,6 +46,7 @@ package final class StateSaver: LoopTask {
         (self.writer, self.saved, self.problem, self.timeout) = (writer, saved, problem, timeout)
         (self.current, self.notify) = (current, notify)
         schedule = SaveSchedule(every: save)
+        hasReportedProblem = problem != nil
     }
 
     package var deadline: Instant? { hasEnded ? nil : schedule.deadline }
@@ -132,10 +135,15 @@ package final class StateSaver: LoopTask {
 
     private func finish(_ problem: StateProblem?) {
         schedule.finish(isSaved: problem == nil)
-        if let problem, !isEnding, isNew(problem) { notify(.failed(problem)) }
+        // At the end only what comes of it is reported.
+        if let problem, !isEnding, isNew(problem) {
+            hasReportedProblem = true
+            notify(.failed(problem))
+        }
         if problem == nil {
             saved = saving
-            if self.problem != nil { notify(.savedAgain) }
+            if hasReportedProblem { notify(.savedAgain) }
+            hasReportedProblem = false
         }
         self.problem = problem
         let completions = completing

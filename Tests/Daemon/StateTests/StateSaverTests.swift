@@ -173,6 +173,17 @@ import Testing
         #expect(bench.news == [.failed(problem), .lost(problem)])
     }
 
+    /// Nobody was told that it failed.
+    @Test func atTheEndASecondAttemptIsNoNews() {
+        let disk = CrashingDisk(Bench.path, nil)
+        let bench = Bench(disk)
+        bench.pulse(at: at(5))
+        disk.fail(at: 0, EROFS)
+        bench.saver.end()
+        #expect(bench.onDisk == 1)
+        #expect(bench.news.isEmpty)
+    }
+
     @Test func withoutAPulseNothingIsWritten() {
         let bench = Bench()
         bench.saver.saveChanges(at: at(6))
