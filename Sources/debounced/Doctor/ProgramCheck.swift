@@ -109,6 +109,6 @@ extension ProgramCheck {
 
 extension Bindings {
     fileprivate func actions(of gesture: Gesture) -> [Action] {
-        gesture == .hold ? stages.map(\.action) : self[gesture] ?? []
+        gesture == .hold ? stages.compactMap(\.action) : self[gesture] ?? []
     }
 }

@@ -80,6 +80,26 @@ import Testing
             ])
     }
 
+    @Test func aGestureMayBeOnlyAnEvent() throws {
+        let actions = try button(
+            """
+            press = true
+            double = true
+            hold = [{ after = "3s" }, true, { after = "8s", run = "poweroff" }]
+            repeat = { every = "80ms" }
+            """
+        ).actions
+        #expect(actions.gestures == [.press, .double, .hold, .repeat])
+        #expect(actions[.double] == [])
+        #expect(
+            actions.stages == [
+                Stage(after: .seconds(1), action: nil), Stage(after: .seconds(3), action: nil),
+                Stage(after: .seconds(8), action: .run(Command(["poweroff"]))),
+            ])
+        #expect(actions.repetition == Repetition(after: .milliseconds(500), every: .milliseconds(80)))
+        #expect(actions.actions == [.run(Command(["poweroff"]))])
+    }
+
     @Test func aRepeatHasItsTimes() throws {
         let standard = Repetition(after: .milliseconds(500), every: .milliseconds(100))
         #expect(try button("repeat = [\"a\"]").actions.repetition == standard)

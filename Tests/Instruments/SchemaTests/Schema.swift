@@ -307,10 +307,12 @@ enum Schema {
 
     /// One action, or an array of them.
     private static func binding(_ name: String) -> JSON {
-        let one: [JSON] = [.reference("program"), .reference("\(name)Table")]
+        let one: [JSON] = [onlyEvent, .reference("program"), .reference("\(name)Table")]
         let many = JSON.object([kind("array"), limit("minItems", 1), ("items", .anyOf(one))])
         return .anyOf(one + [many])
     }
+
+    private static var onlyEvent: JSON { .object([("const", .truth(true))]) }
 
     /// An action does one thing, and each has its own keys. Only those of a turn can be added up.
     private static func actionTable(_ vocabulary: Vocabulary, of gesture: Gesture = .press) -> JSON {
@@ -320,7 +322,7 @@ enum Schema {
             + (vocabulary == .repeat ? ["every"] : [])
         let running = ["timeout", "overlap", "cwd", "env"]
         func table(_ required: [String], _ others: [String] = [], set: [OutputChange.Word] = []) -> JSON {
-            let keys = (required + others + times).map { key in
+            let keys = (required + others + times.filter { !required.contains($0) }).map { key in
                 let values =
                     switch key {
                     case "set": choice(set.map(\.rawValue))
@@ -337,7 +339,8 @@ enum Schema {
                 table(["run"], running), table(["shell"], running), table(["key"]),
                 table(["output", "set"], set: [.on, .off, .toggle]),
                 table(["output", "set"], ["for"], set: [.pulse]),
-            ] + (vocabulary == .repeat ? [] : [table(["output", "set"], ["every", "for"], set: [.blink])]))
+            ] + times.map { table([$0]) }
+                + (vocabulary == .repeat ? [] : [table(["output", "set"], ["every", "for"], set: [.blink])]))
     }
 }
 

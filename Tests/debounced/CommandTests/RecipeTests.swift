@@ -111,7 +111,7 @@ extension Plan {
         let bindings = zip(controls, bindings).filter { $0.0.name == control }
         let actions = bindings.flatMap { _, bindings in
             Gesture(rawValue: gesture).map {
-                $0 == .hold ? bindings.stages.map(\.action) : bindings[$0] ?? []
+                $0 == .hold ? bindings.stages.compactMap(\.action) : bindings[$0] ?? []
             } ?? []
         }
         return actions.map { $0.summary(isDone: false) }.joined(separator: ", then ")
@@ -119,5 +119,5 @@ extension Plan {
 }
 
 extension Bindings {
-    fileprivate var all: [Action] { gestures.flatMap { self[$0] ?? [] } + stages.map(\.action) }
+    fileprivate var all: [Action] { gestures.flatMap { self[$0] ?? [] } + stages.compactMap(\.action) }
 }

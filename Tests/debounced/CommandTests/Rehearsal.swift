@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedControls
 
 /// A row of a recipe: what to type in a simulation, such as `1`, or `a` and 2 s later `a`, and which events are seen.
 struct Rehearsal: CustomStringConvertible {
@@ -6,11 +7,11 @@ struct Rehearsal: CustomStringConvertible {
     /// What the screen says of gestures to which something is bound, in order.
     let sentences: [Sentence]
 
-    /// A sentence of the screen, such as "press would toggle lamp".
+    /// A sentence of the screen, such as "press would toggle lamp", or the name of a gesture that is only an event.
     struct Sentence {
         let control: String
         let gesture: String
-        /// What the gesture would do; it may end with "…".
+        /// What the gesture would do, if anything; it may end with "…".
         let deed: String
     }
 
@@ -23,6 +24,9 @@ struct Rehearsal: CustomStringConvertible {
         var control = ""
         sentences = spans.indices.filter { $0 % 2 == 1 }.compactMap { place in
             let parts = String(spans[place]).components(separatedBy: " would ")
+            if let gesture = Gesture(rawValue: parts[0]), parts.count == 1 {
+                return Sentence(control: control, gesture: gesture.rawValue, deed: "")
+            }
             if parts.count == 1 { control = parts[0] }
             guard parts.count == 2 else { return nil }
             // That of a chord begins with its name.

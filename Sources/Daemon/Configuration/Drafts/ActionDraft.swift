@@ -4,8 +4,10 @@ import DebouncedControls
 struct ActionDraft {
     /// Its position in the file.
     let place: Place
-    /// Nil if it is wrong.
+    /// Nil if it is wrong, or if nothing is done.
     var action: Action?
+    /// Whether nothing is done: the gesture is only an event.
+    private(set) var isOnlyEvent = false
     var after = Setting<Duration>.absent
     var every = Setting<Duration>.absent
     /// The output that it sets.
@@ -25,6 +27,9 @@ extension ActionDraft {
         place = entry.place
         if case .table = entry.value, let table = TomlTable(entry, Vocabulary(actionsOf: gesture), findings) {
             read(table, gesture)
+        } else if case .boolean(let isBound) = entry.value {
+            isOnlyEvent = isBound
+            if !isBound { findings.refuseFalse(gesture, at: place) }
         } else {
             action = findings.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
             findings.warnOfShellSyntax(entry)
@@ -37,12 +42,14 @@ extension ActionDraft {
         if gesture == .repeat { every = table.read("every", Form.positiveDuration) }
         let verbs = ["run", "shell", "key", "output"].compactMap { table[$0] }
         for verb in verbs.dropFirst() { table.refuse(verb, besides: verbs[0]) }
-        guard let verb = verbs.first else {
+        isOnlyEvent = verbs.isEmpty && after.place ?? every.place != nil
+        guard isOnlyEvent || !verbs.isEmpty else {
             table.reportMissingAction(of: gesture.rawValue)
             return table.checkSettings(of: gesture)
         }
-        table.refuseOtherKeys(than: verb.key, of: gesture)
-        switch verb.key {
+        table.refuseOtherKeys(than: verbs.first?.key, of: gesture)
+        switch verbs.first?.key {
+        case nil: break
         case "run", "shell": action = table.command(of: gesture).map { .run($0) }
         case "key": action = table.read("key", Form.keys).value.map { .key($0) }
         default: readOutput(table, gesture)
@@ -57,6 +64,10 @@ extension ActionDraft {
 }
 
 extension Findings {
+    fileprivate func refuseFalse(_ gesture: Gesture, at place: Place) {
+        error("leave '\(gesture.rawValue)' out if it is not bound, or write true for its event alone", at: place)
+    }
+
     /// Whoever writes a shell's syntax may expect that one reads it.
     fileprivate func warnOfShellSyntax(_ entry: Entry?) {
         guard let entry, let line = entry.text, let word = shellSyntax(in: line) else { return }
@@ -97,7 +108,9 @@ extension TomlTable {
     fileprivate func reportMissingAction(of gesture: String) {
         // An unknown key may be a misspelt one of these.
         guard !hasUnknownKeys else { return }
-        findings.error("'\(gesture)' has no action: write run, shell, key or output", at: place)
+        findings.error(
+            "'\(gesture)' has no action: write run, shell, key or output, or \(gesture) = true for its event alone",
+            at: place)
     }
 
     /// Mistakes in the other keys are told, even if it is not known what they are for.
@@ -114,7 +127,7 @@ extension TomlTable {
     }
 
     /// Keys that belong to another kind of action.
-    fileprivate func refuseOtherKeys(than verb: String, of gesture: Gesture) {
+    fileprivate func refuseOtherKeys(than verb: String?, of gesture: Gesture) {
         let runs = verb == "run" || verb == "shell"
         for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }
         guard verb != "output" else { return }

@@ -49,7 +49,9 @@ extension [BindingDraft] {
 }
 
 extension ActionDraft {
-    fileprivate var stage: Stage? { action.map { Stage(after: stageTime, action: $0) } }
+    fileprivate var stage: Stage? {
+        action != nil || isOnlyEvent ? Stage(after: stageTime, action: action) : nil
+    }
 
     fileprivate var stageTime: Duration { after.value ?? Defaults.hold }
 

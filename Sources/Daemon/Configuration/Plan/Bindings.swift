@@ -18,27 +18,29 @@ package struct Bindings: Equatable, Sendable {
         }
     }
 
-    /// Those to which something is bound, in their usual order.
+    /// Those that are bound, if only to their event, in their usual order.
     package var gestures: [Gesture] {
         Gesture.allCases.filter { self[$0] != nil || ($0 == .hold && !stages.isEmpty) }
     }
 
     /// Those of all gestures.
-    package var actions: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
+    package var actions: [Action] { bindings.flatMap(\.actions) + stages.compactMap(\.action) }
 }
 
 /// What one gesture does.
 package struct Binding: Equatable, Sendable {
     package let gesture: Gesture
+    /// None if it is only an event.
     package let actions: [Action]
 }
 
 /// One of the durations for which a button can be held.
 package struct Stage: Equatable, Sendable {
     package var after: Duration
-    package var action: Action
+    /// Nil if it is only an event.
+    package var action: Action?
 
-    package init(after: Duration, action: Action) {
+    package init(after: Duration, action: Action?) {
         self.after = after
         self.action = action
     }

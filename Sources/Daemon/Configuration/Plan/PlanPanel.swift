@@ -61,6 +61,6 @@ extension Bindings {
     /// The actions for this moment.
     package func actions(of moment: Moment) -> [Action]? {
         guard moment.gesture == .hold else { return self[moment.gesture] }
-        return stages.first { $0.after.nanoseconds == moment.after }.map { [$0.action] }
+        return stages.first { $0.after.nanoseconds == moment.after }.map { [$0.action].compactMap(\.self) }
     }
 }

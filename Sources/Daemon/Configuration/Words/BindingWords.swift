@@ -13,7 +13,7 @@ extension Bindings {
     /// What each change of a switch does, and what is done while it stays on.
     var switchSentence: String {
         let changes = [Gesture.on, .off].compactMap { words(of: $0, gap: .zero) }
-        let holds = stages.map { "hold for \($0.after.words) \($0.action.words(isPress: false))" }
+        let holds = stages.map { "hold for \($0.after.words) \($0.summary)" }
         let parts = changes + holds
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
@@ -29,8 +29,8 @@ extension Bindings {
 
     private func words(of gesture: Gesture, gap: Duration) -> String? {
         guard let actions = self[gesture] else { return nil }
-        let summaries = actions.map { $0.words(isPress: gesture == .press) }
-        return "\(gesture.rawValue) \(summaries.joined(separator: ", then "))\(time(of: gesture, gap: gap))"
+        let summary = actions.summary(isPress: gesture == .press)
+        return "\(gesture.rawValue) \(summary)\(time(of: gesture, gap: gap))"
     }
 
     /// A gesture waits as long as another one can still claim the same presses.
@@ -52,10 +52,20 @@ extension Bindings {
 
     private var stageWords: [String] {
         stages.indices.map { place in
-            let words = "hold for \(stages[place].after.words) \(stages[place].action.words(isPress: false))"
+            let words = "hold for \(stages[place].after.words) \(stages[place].summary)"
             guard place + 1 < stages.count else { return words }
             return "\(words) (at the release, unless held for \(stages[place + 1].after.words))"
         }
+    }
+}
+
+extension Stage {
+    fileprivate var summary: String { [action].compactMap(\.self).summary(isPress: false) }
+}
+
+extension [Action] {
+    fileprivate func summary(isPress: Bool) -> String {
+        isEmpty ? "is an event" : map { $0.words(isPress: isPress) }.joined(separator: ", then ")
     }
 }
 
