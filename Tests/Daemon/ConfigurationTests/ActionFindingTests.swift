@@ -9,9 +9,9 @@ import Testing
         ("\" \t\u{2003}\"", "1", "'press' is empty: write a program and its arguments"),
         ("[\"\", \"x\"]", "1", "'press' is empty: write a program and its arguments"),
         ("false", "1", "leave 'press' out if it is not bound, or write true for its event alone"),
-        ("{}", "1", "'press' has no action: write run, shell, key or output, or press = true for its event alone"),
-        ("{ timeout = \"3s\" }", "1", "'press' has no action: write run, shell, key or output, or press = true for its event alone"),
-        ("[ {}, [\"x\"] ]", "3", "'press' has no action: write run, shell, key or output, or press = true for its event alone"),
+        ("{}", "1", noAction),
+        ("{ timeout = \"3s\" }", "1", noAction),
+        ("[ {}, [\"x\"] ]", "3", noAction),
         ("{ run = [] }", "9", "'run' is empty: write a program and its arguments"),
         ("{ shell = \" \" }", "11", "'shell' is empty: write a program and its arguments"),
         ("{ rnu = [\"x\"] }", "3", "unknown key 'rnu'; did you mean 'run'?"),
@@ -202,3 +202,6 @@ import Testing
         #expect(found.allSatisfy { $0.contains("warning: \(warning ?? "")") })
     }
 }
+
+private let noAction =
+    "'press' has no action: write run, shell, key or output, or press = true for its event alone"

@@ -65,7 +65,9 @@ extension ActionDraft {
 
 extension Findings {
     fileprivate func refuseFalse(_ gesture: Gesture, at place: Place) {
-        error("leave '\(gesture.rawValue)' out if it is not bound, or write true for its event alone", at: place)
+        error(
+            "leave '\(gesture.rawValue)' out if it is not bound, or write true for its event alone", at: place
+        )
     }
 
     /// Whoever writes a shell's syntax may expect that one reads it.
