@@ -174,6 +174,8 @@ extension Day {
         for place in machine.clusters.indices
         where machine.clusters[place].knobs.contains(where: { $0.poll != nil }) { loosen(place) }
         loosenSwitches(isWild: false)
+        // A decision comes as the last poll says, which may be old.
+        for device in machine.switches where device.poll != nil { scene.switches[device.name]?.isWild = true }
         scene.turn(at: instant) { [self] in
             for line in lines(of: machine.wired, on: chip) { line.readingTime = .nanoseconds(time) }
         }
@@ -214,7 +216,8 @@ extension Day {
         loosenSwitches(isWild: false)
         let devices: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
         let wired = devices + machine.switches.filter { !isAway($0) }
-        scene.shaky = Set(wired.map(\.name))
+        // A failed reading counts for the whole chip.
+        scene.shaky = Set(machine.wired.map(\.name).filter { judge.away[$0] == nil })
         let lines = wired.compactMap { chips.line($0.chip, $0.pin) }
         let end = instant.advanced(by: dice.time(1500 * ms...3000 * ms))
         scene.turn(at: instant) {
