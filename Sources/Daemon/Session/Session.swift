@@ -46,6 +46,8 @@ package struct Session<Board: DebouncedBoards.Board> {
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
             waker: runtime.waker.descriptor, report: lineStates.note)
+        let suspendWatch = sessionOptions.isFast ? nil : SuspendWatch(runtime.waker) { source.readAllLines() }
+        if let suspendWatch { runtime.add(suspendWatch) }
         outputs = sessionOptions.setsOutputs ? Outputs(plan, on: board, runtime.listeners) : nil
         actionRunner = outputs.flatMap {
             sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil

@@ -27,7 +27,7 @@ struct LineSlot {
     /// When it was last read, or could not be.
     private var lastReading = Instant(nanoseconds: .min)
     /// Whether there may have been edges after the last one.
-    private var isDoubtful = false
+    var isDoubtful = false
     /// Whether its queue could not be emptied: there may be edges in it that are old.
     var isBehind = false
     /// Readings that failed.

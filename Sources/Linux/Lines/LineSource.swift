@@ -86,6 +86,9 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
         try listenBefore()
     }
 
+    /// Has all lines read at once: nobody may have seen what happened to them. Any copy of the source will do.
+    package func readAllLines() { lineTable.doubtAll() }
+
     private mutating func wake() -> Arrival {
         isWoken = false
         return .wake

@@ -354,6 +354,11 @@ extension LineTable {
 }
 
 extension LineTable {
+    /// There may have been edges that are in no queue.
+    func doubtAll() {
+        for line in slots.indices where slots[line].input != nil { slots[line].isDoubtful = true }
+    }
+
     /// Reports what the kernel dropped since it was last asked.
     func reportDrops(_ line: Int, _ input: any InputLine) {
         let dropped = input.dropped

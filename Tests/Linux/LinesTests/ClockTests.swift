@@ -70,4 +70,17 @@ import Testing
         #expect(arrivals.contains(.edge(Edge(.active, at: start.after(microseconds: 100)), line: 0)))
         #expect(source.counts.clockErrors == 0)
     }
+
+    /// While the machine was suspended, a button was pressed, and no edge tells.
+    @Test func afterASuspensionEachLineIsRead() throws {
+        var source = try LineSource([request(first), request(second)], on: board)
+        _ = try source.arrivals(before: board.now + .seconds(1))
+        board[first]?.edgesToLose = 1
+        let end = board.play([(first, isHigh: false, 0)]) + .milliseconds(1)
+        #expect(try source.arrivals(before: end) == [])
+        source.readAllLines()
+        #expect(
+            try source.arrivals(before: end + .milliseconds(1))
+                == [.edge(Edge(.active, at: end, origin: .read), line: 0)])
+    }
 }

@@ -39,6 +39,12 @@ int64_t linux_limit_descriptors(int64_t count);
 /// A descriptor that can be read from when something is written into it until it is read.
 int linux_event_descriptor(void);
 
+/// A descriptor that can be read from, in vain, after the wall clock was set: also when the machine wakes from a suspend.
+int linux_clock_descriptor(void);
+
+/// For how many nanoseconds the machine was suspended since it started.
+int64_t linux_time_asleep(void);
+
 /// Has an epoll forget `descriptor`.
 int linux_epoll_forget(int epoll, int descriptor);
 
