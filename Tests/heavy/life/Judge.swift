@@ -197,6 +197,7 @@ final class Judge: Listener {
         gone.formUnion(names)
         for name in names {
             away[name] = nil
+            on.remove(name)
             totals[name] = totals[name]?.filter { [.dropped, .setAside].contains($0.key) }
         }
     }
