@@ -61,6 +61,21 @@ struct Document: Sendable, CustomStringConvertible {
         }.filter { $0.first == "debounced" }
     }
 
+    /// What links may name after a `#`: each heading in small letters, without signs, with dashes for spaces.
+    var anchors: Set<String> {
+        var isInside = false
+        let headings = lines.filter { line in
+            if line.hasPrefix("```") { isInside.toggle() }
+            return line.hasPrefix("#") && !isInside
+        }
+        return Set(
+            headings.map { heading in
+                let words = heading.drop { $0 == "#" }.dropFirst().lowercased()
+                return words.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.replacing(
+                    " ", with: "-")
+            })
+    }
+
     func fences(_ language: String) -> [String] {
         fences.filter { $0.language == language }.map(\.text)
     }

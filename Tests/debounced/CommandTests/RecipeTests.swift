@@ -79,10 +79,15 @@ import Testing
     func itsLinksLeadSomewhere(_ document: Document) {
         let folder = document.path.split(separator: "/").dropLast().joined(separator: "/")
         for rest in document.text.split(separator: "](").dropFirst() {
-            let link = rest.prefix { !")#".contains($0) }
-            // Pages of the site that has the repository.
-            if link.hasPrefix("../../releases") { continue }
-            #expect(link.contains(":") || access("\(Document.root)/\(folder)/\(link)", F_OK) == 0, "\(link)")
+            let link = rest.prefix { $0 != ")" }
+            // Pages of the site that has the repository, and others.
+            if link.hasPrefix("../../releases") || link.contains(":") { continue }
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            let path = "\(folder)/\(parts[0])"
+            #expect(access("\(Document.root)/\(path)", F_OK) == 0, "\(link)")
+            guard parts.count > 1 else { continue }
+            let target = parts[0].isEmpty ? document : Document(path)
+            #expect(target.anchors.contains(String(parts[1])), "\(link)")
         }
     }
 
