@@ -37,10 +37,21 @@ struct Invocation {
     /// Options that are commands as well.
     private static let words = [Option.help.rawValue, Option.version.rawValue]
 
+    /// Names for our commands in other programs.
+    private static let otherNames = [
+        "test": "check", "validate": "check", "verify": "check", "lint": "check", "list": "lines",
+        "info": "lines", "watch": "monitor", "listen": "monitor", "log": "monitor", "simulate": "--simulate",
+        "play": "replay", "diagnose": "doctor",
+    ]
+
     private static func unknown(_ name: String) -> UsageError {
+        if ["start", "stop", "restart", "reload", "enable", "disable"].contains(name) {
+            return UsageError("there is no command '\(name)'; that is 'sudo systemctl \(name) debounced'")
+        }
         let guess =
             name.hasSuffix(".toml")
-            ? "check \(name)" : alike(name, among: CommandName.allCases.map(\.rawValue) + words)
+            ? "check \(name)"
+            : otherNames[name] ?? alike(name, among: CommandName.allCases.map(\.rawValue) + words)
         return UsageError("there is no command '\(name)'\(guess.map { " (did you mean '\($0)'?)" } ?? "")")
     }
 
@@ -67,7 +78,8 @@ struct Invocation {
 
     /// The value of an option that takes a number.
     func number(_ option: Option, in range: ClosedRange<Int> = 0...Int.max) throws(UsageError) -> Int? {
-        try value(of: option, "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+        let end = range.upperBound == Int.max ? "on" : "to \(range.upperBound)"
+        return try value(of: option, "a whole number from \(range.lowerBound) \(end)") { text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }

@@ -28,6 +28,11 @@ struct HeaderCheck {
         if case .name(let name) = pin, let board = LinePin.boardPin(inName: name) {
             return finding(board, name)
         }
+        if case .name(let name) = pin, HeaderCheck.supplies.contains(name.uppercased()) {
+            return (
+                .warning, "\"\(name)\" is not a line: a button is between one, such as GPIO17, and ground"
+            )
+        }
         if case .name(let name) = pin, let meant = spelling(of: name) {
             return (.warning, "a Raspberry Pi has no line \"\(name)\": write \"\(meant)\"")
         }
@@ -38,10 +43,18 @@ struct HeaderCheck {
         return (.warning, words)
     }
 
-    /// What is meant by "gpio17", "GPIO 17" or "BCM17"; nil if a name needs no change, or is another.
+    /// Names of pins that are not lines.
+    private static let supplies: Set = ["GND", "GROUND", "5V", "3V3", "3.3V"]
+
+    /// Prefixes in other programs and on boards, and ours.
+    private static let prefixes = [("BCM", "GPIO"), ("PIN", "BOARD"), ("D", "GPIO")]
+
+    /// What is meant by "gpio17", "GPIO 17", "BCM17" or "pin 11"; nil if a name needs no change, or is another.
     private func spelling(of name: String) -> String? {
-        var word = name.uppercased().filter { !" _-".contains($0) }
-        if word.hasPrefix("BCM") { word = "GPIO" + word.dropFirst(3) }
+        var word = name.uppercased().filter { !" _-#".contains($0) }
+        if let (others, ours) = HeaderCheck.prefixes.first(where: { word.hasPrefix($0.0) }) {
+            word = ours + word.dropFirst(others.count)
+        }
         return word != name && LinePin.number(inName: word) != nil ? word : nil
     }
 

@@ -115,7 +115,10 @@ import Testing
         ("each = 0.0000000001", "3:8: error: 'each' can't be 0.0000000001: it can have at most 9 decimals"),
         ("each = 1e-400", "3:8: error: 'each' can't be 1e-400: write a number such as 0.01"),
         ("initial = 1_0.5e-400", "3:11: error: 'initial' can't be 10.5e-400: write a number such as 0.01"),
-        ("each = 'x'", "3:8: error: 'each' can't be \"x\": write a number such as 0.01"),
+        (
+            "each = 'x'",
+            "3:8: error: 'each' can't be \"x\": write a number such as 0.01, without quotes and with a point"
+        ),
         ("each = nan", "3:8: error: 'each' can't be nan: write a number such as 0.01"),
         (
             "initial = 1234567890123456789",

@@ -24,13 +24,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("\"1h30m\"", "write one number and one unit, such as \"90s\"; the units are us, ms, s and min"),
+        ("\"1min 30s\"", "write one number and one unit, such as \"90s\"; the units are us, ms, s and min"),
         ("\"5m\"", "\"m\" is not a unit: write \"min\"; the units are us, ms, s and min"),
         ("\"5 ms\"", "write it without a space, such as \"30ms\"; the units are us, ms, s and min"),
         ("\"1,5s\"", "write it without a comma, such as \"1.5s\" or \"1500ms\""),
         ("\"5MS\"", "\"MS\" is not a unit: write \"ms\"; the units are us, ms, s and min"),
         ("\"5µs\"", "\"µs\" is not a unit: write \"us\"; the units are us, ms, s and min"),
-        ("\"1 h\"", "\" h\" is not a unit: write 60min for an hour; the units are us, ms, s and min"),
-        ("\"5 days\"", "\" days\" is not a unit; the units are us, ms, s and min"),
+        ("\"1 h\"", "\"h\" is not a unit: write 60min for an hour; the units are us, ms, s and min"),
+        ("\"5 days\"", "\"days\" is not a unit; the units are us, ms, s and min"),
         ("\"1e3ms\"", "\"e3ms\" is not a unit; the units are us, ms, s and min"),
         ("\"ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
         ("\"1.ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),

@@ -56,7 +56,7 @@ import Testing
         ("[button.a\npin = 3", "1:10", "no ] at the end of this line"),
         (
             "[button.front door]", "1:15",
-            "not the end of a name: one with spaces or other signs needs quotes, such as [button.\"front door\"]"
+            "not the end of a name: other letters than a to z, and spaces, need quotes, as in [button.\"front door\"]"
         ),
         ("pin: 17", "1:4", "write = instead of :"),
         ("[button.a\r\npin = 3", "1:10", "no ] at the end of this line"),
@@ -76,7 +76,40 @@ import Testing
         ("pin = 17 // door", "1:10", "unexpected text after the value: a comment begins with #"),
         ("[+a]", "1:2", "not a key: write letters, digits, _ and -, or put it between quotes"),
         ("a = [\"x\",} 3]", "1:10", "not a value: put text between quotes"),
-        ("a = 'it's'", "1:9", "unexpected text after the value: put text between quotes"),
+        (
+            "a = 'it's'", "1:9",
+            "the text ends before this: inside \" \" write ' for a quote, and inside ' ' write \""
+        ),
+        (
+            "pin = 17 press = 1", "1:10",
+            "unexpected text after the value: put text between quotes, and each key on a line of its own"
+        ),
+        (
+            "press = [\"a\", \"b\"] click = \"c\"", "1:20",
+            "unexpected text after the value: put text between quotes, and each key on a line of its own"
+        ),
+        (
+            "press = [\"a\", \"b\"],", "1:19",
+            "unexpected comma after the value: write one key in each line, and decimals with a point, such as 0.5"
+        ),
+        ("pin = 17;", "1:9", "a line needs no ; at its end"),
+        ("press = \"x\";", "1:12", "a line needs no ; at its end"),
+        ("; a bell", "1:1", "a comment begins with #"), ("// a bell", "1:1", "a comment begins with #"),
+        (
+            "{ \"pin\": 17 }", "1:1",
+            "neither a key nor a table: write [button.NAME], and its keys below it, such as pin = 17"
+        ),
+        (
+            "bell: \r\n  pin: 17", "1:5",
+            "this is YAML: write [button.NAME], and its keys below it, such as pin = 17"
+        ),
+        ("pin\u{a0}= 17", "1:4", "a no-break space, as web pages have it: delete it, and type a space"),
+        ("a = [1 2]", "1:8", "write a comma between two values, and ] after the last"),
+        ("a = { b = 1 c = 2 }", "1:13", "write a comma between two keys, and } after the last"),
+        ("a = { b = 1, }", "1:14", "leave out the comma before the }"),
+        ("a = { b = 1\r\n}", "1:12", "no } at the end of this line: all that { } holds stands on one line"),
+        ("a = { b = 1,5 }", "1:15", "unexpected comma: write decimals with a point, such as 0.5"),
+        ("a =\nb = 1", "1:4", "no value after the ="),
         ("a = 1\na = 2", "2:5", "'a' is defined twice in this table"),
         ("[a]\n[a]", "2:1", "'a' is defined twice"),
         ("[button.a]\npin = 3\n[button.a]", "3:1", "button 'a' is defined twice"),
@@ -89,7 +122,7 @@ import Testing
             "button = 3\n[button.a]", "2:11",
             "not TOML: cannot redefine existing integer 'button.a' as table"
         ),
-        ("a b = 1", "1:3", "not TOML: expected '=', saw 'b'"),
+        ("a b = 1", "1:3", "no = after the key: write it as in pin = 17"),
         ("a = [[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]", "1:21", "arrays or tables are nested too deeply"),
         ("a = 1\n\0", "2:1", "a NUL byte in this line: this is not a text file"),
     ])
@@ -254,7 +287,7 @@ import Testing
             "'bias' can't be \"up\": write \"pull-up\", \"pull-down\", \"disabled\" or \"as-is\""
         ),
         ("at_start = true", "'at_start' can't be true: write \"ignore\" or \"fire\""),
-        ("chip = 4", "'chip' can't be 4: write a text between quotes"),
+        ("chip = 4", "'chip' can't be 4: write \"auto\", or a chip's label or name such as \"gpiochip0\""),
         ("chip = \"a\\u0000\"", "'chip' can't be \"a\\u{0}\": a text can't contain a NUL"),
     ])
     func valuesAreWhatTheyShould(_ line: String, _ words: String) {

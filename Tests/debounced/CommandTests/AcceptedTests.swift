@@ -22,6 +22,44 @@ import Testing
         #expect(difference == nil, "\(difference ?? "")")
     }
 
+    /// At least seventy of them are mistakes that beginners make.
+    @Test func thereAreMistakes() {
+        let mistakes = (AcceptedTests.examples + AcceptedTests.sessions).filter {
+            $0.hasPrefix("mistakes") || $0.hasPrefix("syntax")
+        }
+        #expect(mistakes.count >= 70)
+    }
+
+    private static let sessions = names(in: "Tests/Accepted").filter { $0.hasSuffix(".typed") }
+
+    /// What can be typed in them: `as_nobody` is `debounced` as a user with no privileges.
+    private static let functions = """
+        debounced() { "$0" "$@"; }
+        as_nobody() {
+            cp "$0" bin/ && chmod 755 . bin bin/debounced
+            if [ "$(id -u)" = 0 ]
+            then setpriv --reuid 65534 --regid 65534 --clear-groups bin/debounced "$@"
+            else bin/debounced "$@"
+            fi
+        }
+
+        """
+
+    @Test(arguments: sessions)
+    func whatIsSaidToWhatIsTyped(_ name: String) {
+        let workshop = Workshop()
+        let hasChip = workshop.run(program: ["bash", "-c", "compgen -G '/dev/gpiochip*'"]).code == 0
+        guard name != "mistakes-no-chip.typed" || !hasChip else { return }
+        workshop.write("[button.bell]\npin   = 17\npress = \"aplay\"\n", to: "bell.toml")
+        let said = read("\(Document.root)/Tests/Accepted/\(name)").split(separator: "\n").map { line in
+            let (text, code) = workshop.run(program: ["bash", "-c", AcceptedTests.functions + line])
+            return "$ \(line)\n\(text)" + (code == 0 ? "" : "(\(code ?? -1))\n")
+        }
+        let accepted = Accepted(path: "Tests/Accepted/\(name.dropLast(".typed".count)).expected")
+        let difference = accepted.difference(from: said.joined())
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
     @Test(arguments: Recipe.all)
     func whatCheckSaysInARecipe(_ recipe: Recipe) throws {
         let plan = try #require(recipe.plan)

@@ -34,7 +34,7 @@ extension ActionDraft {
             action = findings.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
             findings.warnOfShellSyntax(entry)
         }
-        if case .run(let command) = action { findings.warn(ofProgram: command, at: place) }
+        if case .run(let command) = action { findings.warn(ofProgram: command, of: gesture, at: place) }
     }
 
     private mutating func read(_ table: TomlTable, _ gesture: Gesture) {
@@ -81,23 +81,54 @@ extension Findings {
 
 extension Findings {
     /// What works in a terminal, and not in the service.
-    fileprivate func warn(ofProgram command: Command, at place: Place) {
-        if command.asksSudo {
+    fileprivate func warn(ofProgram command: Command, of gesture: Gesture, at place: Place) {
+        if let asked = command.asksForPrivileges {
             warn(
-                "sudo does not work in the service, which can gain no privileges: for a rule that allows this without "
-                    + "sudo see 'Allow it' in /usr/share/doc/debounced/recipes/power-button.md", at: place)
+                "\(asked) does not work in the service, which can gain no privileges: for a rule that allows this without "
+                    + "\(asked) see 'Allow it' in /usr/share/doc/debounced/recipes/power-button.md", at: place
+            )
         }
-        let program = command.arguments[0]
-        if program.hasPrefix("~") {
-            warn(
-                "\(quoted(program)) is not in your home directory: no shell reads this, so '~' is a name like any other; "
-                    + "write the whole path", at: place)
-        } else if program.hasPrefix("."), program.contains("/"), command.directory == nil {
-            warn(
-                "\(quoted(program)) is looked for where the daemon was started, which is / for the service: "
-                    + "write its whole path, or its directory as cwd", at: place)
-        }
+        if let doubt = command.doubt(of: gesture) { warn(doubt, at: place) }
     }
+}
+
+extension Command {
+    /// Says why a word is wrong that would be right in a terminal, where a shell reads it in the user's own directory.
+    fileprivate func doubt(of gesture: Gesture) -> String? {
+        // What a shell would read is told already.
+        guard commands == [arguments], !arguments.contains(where: { $0.contains("$") || $0 == "&&" }) else {
+            return nil
+        }
+        let program = arguments[0]
+        if gesture == .hold, arguments.count == 1, Duration(text: program) != nil {
+            return "\(quoted(program)) is a time, and no program: \(Form.timeOfHold)"
+        }
+        if let word = arguments.first(where: { $0.hasPrefix("~/") })
+            ?? (program.hasPrefix("~") ? program : nil)
+        {
+            return
+                "\(quoted(word)) is not in your home directory: no shell reads this, so '~' is a name like any other; "
+                + "write the whole path"
+        }
+        if let sign = program.firstIndex(of: "="), sign > program.startIndex,
+            program[..<sign].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+        {
+            return
+                "\(quoted(program)) is no program: to set a variable, write { run = [\"program\"], env = { NAME = \"value\" } }"
+        }
+        let isRelative = program.hasPrefix(".") && program.contains("/")
+        guard directory == nil, let file = isRelative ? program : arguments.dropFirst().first(where: isScript)
+        else { return nil }
+        return
+            "\(quoted(file)) is looked for where the daemon was started, which is / for the service: "
+            + "write its whole path, or its directory as cwd"
+    }
+}
+
+/// Tells a script or a sound without its whole path.
+private func isScript(_ word: String) -> Bool {
+    let isOther = word.hasPrefix("/") || word.hasPrefix("-") || word.contains { $0 == ":" || $0 == " " }
+    return !isOther && [".py", ".sh", ".pl", ".js", ".wav", ".mp3", ".ogg"].contains { word.hasSuffix($0) }
 }
 
 extension TomlTable {
@@ -133,7 +164,8 @@ extension TomlTable {
         let runs = verb == "run" || verb == "shell"
         for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }
         guard verb != "output" else { return }
-        for key in ["set", "for"] { refuse(key, "output") }
+        refuse("set", "output")
+        refuse("for", gesture == .hold ? "output; how long it is held is 'after'" : "output")
         if gesture != .repeat { refuse("every", "repeat, or set = \"blink\"") }
     }
 

@@ -1,12 +1,17 @@
+import DebouncedControls
+
 extension Form {
     /// A program and its arguments: an array of strings, or one string that is split into words.
     static func arguments(_ entry: Entry) throws(Mistake) -> [String] {
         switch entry.value {
         case .string: try split(entry)
         case .array(let elements): try program(try each(elements, string), entry)
+        case _ where entry.key == Gesture.hold.rawValue: throw entry.mistake(timeOfHold)
         default: throw entry.mistake("write a program and its arguments, such as [\"program\", \"argument\"]")
         }
     }
+
+    static let timeOfHold = "write the time with what it does: hold = { after = \"3s\", run = [\"program\"] }"
 
     /// A command line for the shell.
     static func line(_ entry: Entry) throws(Mistake) -> String {
@@ -28,6 +33,9 @@ extension Form {
 
     /// Keys that are pressed together, joined by `+`.
     static func keys(_ entry: Entry) throws(Mistake) -> [InputCode] {
+        if case .array = entry.value {
+            throw entry.mistake("write the names between quotes, as in \"KEY_LEFTCTRL+KEY_C\"")
+        }
         let words = try text(entry).split(separator: "+", omittingEmptySubsequences: false)
         if words.contains("") { throw entry.mistake("write a key on each side of a '+'") }
         let keys = try each(words) { word throws(Mistake) in try key(String(word), entry) }
@@ -69,10 +77,18 @@ extension Form {
         return variable.key
     }
 
+    /// Names on keyboards and in desktops, and those of Linux.
+    private static let printedKeys = [
+        "CTRL": "LEFTCTRL", "CONTROL": "LEFTCTRL", "STRG": "LEFTCTRL", "ALT": "LEFTALT", "ALTGR": "RIGHTALT",
+        "SHIFT": "LEFTSHIFT", "WIN": "LEFTMETA", "SUPER": "LEFTMETA", "META": "LEFTMETA", "CMD": "LEFTMETA",
+        "RETURN": "ENTER", "ESCAPE": "ESC", "DEL": "DELETE", "PGUP": "PAGEUP", "PGDN": "PAGEDOWN",
+    ]
+
     private static func key(_ word: String, _ entry: Entry) throws(Mistake) -> InputCode {
         if let key = InputCode(key: word) { return key }
         let name = word.uppercased()
-        let complete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_") ? name : "KEY_\(name)"
+        let isComplete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_")
+        let complete = isComplete ? name : "KEY_\(printedKeys[name] ?? name)"
         throw Mistake(
             "Linux has no key \(quoted(word))", at: entry.place,
             Suggestion(complete, among: KeyNames.all))

@@ -77,7 +77,7 @@ extension Form {
         switch entry.value {
         case .integer(let number): text = "\(number)"
         case .float(let number): text = number
-        default: throw entry.mistake("write a number such as 0.01")
+        default: throw entry.mistake("write a number such as 0.01, without quotes and with a point")
         }
         do throws(Decimal.Problem) {
             return try Decimal(text)

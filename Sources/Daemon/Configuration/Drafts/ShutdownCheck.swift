@@ -37,11 +37,9 @@ extension Command {
         return isLine ? commandsOfShell(arguments[2]) : [arguments]
     }
 
-    /// Whether it asks for more privileges: `sudo reboot`, or so in a line for the shell.
-    var asksSudo: Bool {
-        commands.contains { words in
-            words.prefix(while: ShutdownWords.isWrapper).contains { baseName($0) == "sudo" }
-        }
+    /// The program that gives more privileges: `sudo reboot`, or so in a line for the shell.
+    var asksForPrivileges: String? {
+        ([arguments] + commands).lazy.compactMap(ShutdownWords.privilege).first
     }
 }
 
@@ -87,6 +85,12 @@ private enum ShutdownWords {
 
     private static func isInLine(_ line: String) -> Bool {
         commandsOfShell(line).contains(where: isIn)
+    }
+
+    /// The program in front of the command that runs it as another user.
+    static func privilege(_ words: [String]) -> String? {
+        let front = words.prefix { isWrapper($0) || baseName($0) == "su" }
+        return front.map(baseName).first { ["sudo", "su", "doas", "pkexec"].contains($0) }
     }
 
     static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }

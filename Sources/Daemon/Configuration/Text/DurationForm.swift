@@ -60,11 +60,13 @@ extension Form {
         case .noUnit: unitless(text, entry)
         case .unknownUnit(let unit) where DurationText.isUnit(unit.drop { $0 == " " }):
             entry.mistake("write it without a space, such as \"30ms\"; \(DurationText.unitNames)")
+        case .unknownUnit(let unit) where unit.contains(where: \.isNumber) && !",e".contains(unit.prefix(1)):
+            entry.mistake("write one number and one unit, such as \"90s\"; \(DurationText.unitNames)")
         case .unknownUnit(let unit) where unit.hasPrefix(","):
             entry.mistake("write it without a comma, such as \"1.5s\" or \"1500ms\"")
         case .unknownUnit(let unit):
             entry.mistake(
-                "\(quoted(unit)) is not a unit\(DurationText.translation(of: unit)); \(DurationText.unitNames)"
+                "\(quoted(String(unit.drop { $0 == " " }))) is not a unit\(DurationText.translation(of: unit)); \(DurationText.unitNames)"
             )
         case .tooFine: entry.mistake("the smallest unit of time is a nanosecond, \"0.001us\"")
         case .tooLong: entry.mistake("the longest is 24 h, \"1440min\"")

@@ -38,6 +38,9 @@ enum Form {
 
     /// A chip by its label, its name or its path, or a line by its name.
     static func hardwareName(_ entry: Entry) throws(Mistake) -> String {
+        if case .integer = entry.value {
+            throw entry.mistake("write \"auto\", or a chip's label or name such as \"gpiochip0\"")
+        }
         let name = try text(entry)
         let ends = [name.unicodeScalars.first, name.unicodeScalars.last].compactMap(\.self)
         guard !ends.contains(where: \.properties.isWhitespace) else {

@@ -7,6 +7,18 @@ enum SyntaxWords {
         if line.unicodeScalars.contains(where: { typographic.contains($0) }) {
             return "typographic quotes in this line: write \" at both ends of a text"
         }
+        if message.hasPart("expected '=', saw ':'"), line.last(where: { !" \r".contains($0) }) == ":" {
+            return "this is YAML: \(asTable)"
+        }
+        if message.hasPart("expected '='"), hasDecimalComma(line) {
+            return "unexpected comma: write decimals with a point, such as 0.5"
+        }
+        if message.hasPart(afterValue), line.first(where: { !" \t".contains($0) }) == "[" {
+            return "unexpected text after the name of a table"
+        }
+        if message.hasPart(afterValue), hasThirdQuote(line), !",/;".contains(message.dropLast().last ?? " ") {
+            return "the text ends before this: inside \" \" write ' for a quote, and inside ' ' write \""
+        }
         if let known = translations.first(where: { message.hasPart($0.part) }) { return known.words }
         let message = withoutContext(message)
         return repetition(message) ?? "not TOML: \(message)"
@@ -35,8 +47,28 @@ enum SyntaxWords {
     private static let typographic = "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{201A}".unicodeScalars
 
     private static let unquoted = "not a value: put text between quotes"
+    private static let asTable = "write [button.NAME], and its keys below it, such as pin = 17"
+    private static let noBrace = "no } at the end of this line: all that { } holds stands on one line"
+    private static let noSemicolon = "a line needs no ; at its end"
+    private static let afterValue = "expected a comment or whitespace, saw "
+
+    /// Tells whether the text of a line's one key goes on after its second quote.
+    private static func hasThirdQuote(_ line: String) -> Bool {
+        func count(_ sign: Character) -> Int { line.count { $0 == sign } }
+        return count("=") == 1 && max(count("\""), count("'")) > 2
+    }
+
+    private static func hasDecimalComma(_ line: String) -> Bool {
+        zip(line, zip(line.dropFirst(), line.dropFirst(2))).contains { first, next in
+            first.isNumber && next.0 == "," && next.1.isNumber
+        }
+    }
 
     private static let translations = [
+        ("\\u00A0", "a no-break space, as web pages have it: delete it, and type a space"),
+        ("whitespace or comments, saw ';'", "a comment begins with #"),
+        ("whitespace or comments, saw '/'", "a comment begins with #"),
+        ("expected keys, tables, whitespace or comments", "neither a key nor a table: \(asTable)"),
         ("invalid utf-8", "not UTF-8: save the file in that encoding"),
         ("maximum nested value depth", "arrays or tables are nested too deeply"),
         ("could not determine value type", unquoted),
@@ -45,21 +77,28 @@ enum SyntaxWords {
             "not a key: write letters, digits, _ and -, or put it between quotes"
         ),
         (
-            "expected a comment or whitespace, saw ','",
+            afterValue + "','",
             "unexpected comma after the value: write one key in each line, and decimals with a point, such as 0.5"
         ),
+        (afterValue + "'/'", "unexpected text after the value: a comment begins with #"),
+        (afterValue + "';'", noSemicolon), ("expected digit, saw ';'", noSemicolon),
         (
-            "expected a comment or whitespace, saw '/'",
-            "unexpected text after the value: a comment begins with #"
+            "expected a comment or whitespace",
+            "unexpected text after the value: put text between quotes, and each key on a line of its own"
         ),
-        ("expected a comment or whitespace", "unexpected text after the value: put text between quotes"),
         ("table header: expected ']', saw '\\n'", "no ] at the end of this line"),
         ("table header: expected ']', saw '\\r'", "no ] at the end of this line"),
         (
             "table header: expected ']'",
-            "not the end of a name: one with spaces or other signs needs quotes, such as [button.\"front door\"]"
+            "not the end of a name: other letters than a to z, and spaces, need quotes, as in [button.\"front door\"]"
         ),
         ("expected '=', saw ':'", "write = instead of :"),
+        ("expected '='", "no = after the key: write it as in pin = 17"),
+        ("expected value, saw", "no value after the ="),
+        ("closing '}', saw '\\n'", noBrace), ("closing '}', saw '\\r'", noBrace),
+        ("(dangling comma)", "leave out the comma before the }"),
+        ("expected comma or closing '}'", "write a comma between two keys, and } after the last"),
+        ("expected comma or closing ']'", "write a comma between two values, and ] after the last"),
         ("expected 'true', saw 'T", "write true in small letters, and put text between quotes"),
         ("expected 'false', saw 'F", "write false in small letters, and put text between quotes"),
         ("expected 'true'", unquoted), ("expected 'false'", unquoted), ("expected 'nan'", unquoted),

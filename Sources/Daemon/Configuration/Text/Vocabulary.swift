@@ -121,11 +121,37 @@ extension Vocabulary {
             return
                 "unknown key '\(key)'; write the time with what it does: hold = { after = \"1s\", run = [\"program\"] }"
         }
+        if self == .switch, Vocabulary.contactStates.contains(word(key)) {
+            return
+                "unknown key '\(key)'; write on and off: a door, a window or a lock is on while it is open, all else while it is closed"
+        }
+        if self != .file, isControl(entry.value) {
+            return "unknown key '\(key)'; a name with a dot needs quotes, such as [button.\"front.door\"]"
+        }
         if known == nil, !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
+        if isTable, let table = tableWithName(key) {
+            return "unknown table '\(key)'; did you mean [\(table)]?"
+        }
         let meant = known ?? completion(of: key) ?? findings.nearest(Suggestion(key, among: keys))
+        if meant == nil, isTable, Vocabulary.button.isControl(entry.value) {
+            return "unknown table '\(key)'; did you mean [button.\(key)]?"
+        }
         return "unknown \(isTable ? "table" : "key") '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+    }
+
+    /// Tells a table that could be of this kind by its line, or by its buttons.
+    private func isControl(_ value: Entry.Value) -> Bool {
+        guard case .table(let entries) = value else { return false }
+        return entries.contains { ["pin", "pins", "buttons"].contains($0.key) && keys.contains($0.key) }
+    }
+
+    /// What is meant if `[button-a]` or `[button_a]` is written.
+    private func tableWithName(_ key: String) -> String? {
+        guard let sign = key.firstIndex(where: { $0 == "-" || $0 == "_" }) else { return nil }
+        let (table, name) = (key[..<sign], key[key.index(after: sign)...])
+        return Vocabulary.named.contains(String(table)) && !name.isEmpty ? "\(table).\(name)" : nil
     }
 
     /// What is meant if `[buttons.a]` is written instead of `[button.a]`.
@@ -147,7 +173,9 @@ extension Vocabulary {
         "release": ["onrelease", "released", "whenreleased", "up"],
         "on_when": ["normallyclosed", "normallyopen"],
         "pulse": ["onpulse", "tick"],
-        "each": ["factor", "perpulse", "unitsperpulse", "litersperpulse", "litresperpulse", "scale"],
+        "each": [
+            "factor", "perpulse", "unitsperpulse", "litersperpulse", "litresperpulse", "scale", "impulses",
+        ],
         "clockwise": ["right", "cw", "rotateright"],
         "counterclockwise": ["left", "ccw", "anticlockwise", "rotateleft"],
         "edges": ["steps", "stepsperclick", "edgesperclick", "resolution"],
@@ -158,7 +186,13 @@ extension Vocabulary {
         "counter": ["meter", "pulsecounter"],
         "encoder": ["knob", "rotary", "dial"],
         "output": ["relay", "led"],
+        "host": ["broker", "server", "address"],
+        "client": ["clientid", "node"],
+        "prefix": ["topic", "topicprefix", "basetopic"],
     ]
+
+    /// Names of a contact's states, which are not those of a switch.
+    private static let contactStates = ["open", "opened", "onopen", "close", "closed", "onclose"]
 
     /// What other programs call `after` of a hold.
     private static let holdTimes = ["holdtime", "holdafter", "holddelay", "longpresstime", "presstime"]
