@@ -46,9 +46,14 @@ final class PolledGroup {
         return code
     }
 
+    /// If the lines can't be read, the others are only requested with the next reading: lines that are given up one after
+    /// the other would ask a stuck bus for each.
     func leave(_ offset: Int) {
-        known[offset] = nil
-        requestAgain(offsets.filter { $0 != UInt32(offset) })
+        let rest = offsets.filter { $0 != UInt32(offset) }
+        guard case .failure(let errno)? = known.removeValue(forKey: offset) else { return requestAgain(rest) }
+        offsets = rest
+        giveBack()
+        if errno.code == -ENODEV { refusal = -ENODEV }
     }
 
     /// Reads all levels.

@@ -10,6 +10,8 @@ struct ChipPauses {
         var end: Instant
         /// Why the last reading failed; nil if it was slow.
         var problem: LineProblem?
+        /// When that was.
+        var failed = Instant(nanoseconds: .min)
         /// When as much time has passed as the readings took.
         fileprivate var balanced: Instant
         fileprivate var isSlow = false
@@ -34,9 +36,9 @@ struct ChipPauses {
     {
         let time = Duration.nanoseconds(now.nanoseconds(since: start))
         guard let chip, time >= ChipPauses.shortest else { return end(chip) }
-        var pause = pauses[chip] ?? Pause(end: now, balanced: now)
+        var pause = pauses[chip] ?? Pause(end: now, balanced: start)
         pause.problem = problem
-        pause.balanced = max(pause.balanced, now) + time
+        pause.balanced = max(pause.balanced, start) + time * 2
         pause.isSlow = pause.balanced >= now + ChipPauses.longest
         if pause.isSlow { pause.end = pause.balanced }
         pauses[chip] = pause
@@ -50,7 +52,7 @@ struct ChipPauses {
         guard let chip else { return }
         let end = now + TransientFailures.pause(after: start, now)
         var pause = pauses[chip] ?? Pause(end: end, balanced: now)
-        (pause.end, pause.problem) = (max(pause.end, end), problem)
+        (pause.end, pause.problem, pause.failed) = (max(pause.end, end), problem, now)
         pauses[chip] = pause
     }
 

@@ -161,10 +161,11 @@ struct LineSlot {
         return failures.isFinal(at: now)
     }
 
-    /// It is not read, since its chip is left alone. Returns whether it counts as lost.
-    mutating func skipReading(until end: Instant, since problem: LineProblem?, at now: Instant) -> Bool {
+    /// It is not read, since its chip is left alone. A reading that failed counts once. Returns whether it counts as lost.
+    mutating func skipReading(_ pause: ChipPauses.Pause, at now: Instant) -> Bool {
+        let isNew = lastReading < pause.failed
         lastReading = now
-        failures.skip(until: end, since: problem, at: now)
+        failures.skip(until: pause.end, since: isNew ? pause.problem : nil, at: now)
         return failures.isFinal(at: now)
     }
 

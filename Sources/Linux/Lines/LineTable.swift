@@ -102,7 +102,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// A line is not read, since its chip failed or was slow just now. What depends on its level waits.
     private func skip(_ line: Int, _ pause: ChipPauses.Pause, _ arrivals: inout ArrivalQueue) {
         let wasReadable = slots[line].nextAttempt == nil
-        let isFinal = slots[line].skipReading(until: pause.end, since: pause.problem, at: board.now)
+        let isFinal = slots[line].skipReading(pause, at: board.now)
         if isFinal, let problem = pause.problem { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
     }
@@ -124,6 +124,9 @@ final class LineTable<Board: DebouncedBoards.Board> {
             rest.removeAll(where: group.contains)
             changed += pollGroup(group, &arrivals)
         }
+        // While one group was read, another may have become due again. Others come first.
+        let now = board.now
+        for line in lines where slots[line].isPollDue(at: now) { slots[line].didPoll(at: now) }
         return changed
     }
 
@@ -155,8 +158,14 @@ final class LineTable<Board: DebouncedBoards.Board> {
             case .failure(let problem): failed.append((line, problem))
             }
         }
-        countCall(on: lines[0], since: start)
-        for (line, problem) in failed { failReading(of: line, problem, since: start, &arrivals) }
+        // One call, however many lines it read.
+        if let problem = failed.first(where: \.problem.isTransient)?.problem {
+            pauses.fail(slots[lines[0]].device, from: start, to: board.now, problem)
+        } else {
+            countCall(on: lines[0], since: start)
+        }
+        if let last = failed.last { turn = last.line + 1 }
+        for (line, problem) in failed { fail(line, problem, since: start, &arrivals) }
         return changed
     }
 

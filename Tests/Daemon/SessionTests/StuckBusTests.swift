@@ -12,19 +12,33 @@ import Testing
 @Suite struct StuckBusTests {
     static let buses: [(lines: Int, Duration)] = [
         (1, .seconds(1)), (4, .seconds(1)), (4, .milliseconds(100)), (8, .milliseconds(100)),
-        (16, .milliseconds(20)),
+        (16, .milliseconds(20)), (100, .milliseconds(9)), (100, .milliseconds(2)),
     ]
 
+    /// Or for several short ones, of 10 ms together.
     @Test(arguments: buses, [true, false])
     func aPressOnAnotherChipWaitsForOneCall(_ bus: (lines: Int, Duration), _ fails: Bool) throws {
         let world = StuckBus(lines: bus.lines)
-        #expect(try world.delays(reading: bus.1, fails: fails) <= bus.1)
+        #expect(try world.delays(reading: bus.1, fails: fails) <= max(bus.1, .milliseconds(10) + bus.1))
     }
 
     @Test(arguments: [true, false])
     func soItDoesIfTheBusIsPolled(_ fails: Bool) throws {
         let world = StuckBus(lines: 8, poll: .milliseconds(5))
         #expect(try world.delays(reading: .milliseconds(100), fails: fails) <= .milliseconds(100))
+    }
+
+    /// One call reads them all, and costs its time once.
+    @Test func aCallThatFailedIsPaidForOnce() throws {
+        let world = StuckBus(lines: 16, poll: .milliseconds(5))
+        (world.measured, world.mended, world.moves) = (1, 150, [210])
+        #expect(try world.delays(reading: .milliseconds(100), fails: true) <= .milliseconds(125))
+    }
+
+    /// As soon as one chip was read, another one is due.
+    @Test func chipsThatArePolledTooOftenHoldUpNothing() throws {
+        let world = StuckBus(lines: 4, chips: ["gpiochip1", "gpiochip2"], poll: .milliseconds(5))
+        #expect(try world.delays(reading: .milliseconds(6), fails: false) <= .milliseconds(40))
     }
 
     /// When both get stuck at once they cost one call each, and then never both.
@@ -68,6 +82,12 @@ private final class StuckBus: LoopListener {
     var failing: Range<Int>?
     /// Whether the lines of the bus are lost at first.
     var isLost = false
+    /// The button whose reports are timed.
+    var measured = 0
+    /// When the bus is well again, in milliseconds.
+    var mended: Int64 = 21_000
+    /// When the timed button moves.
+    var moves: [Int64] = []
 
     init(lines: Int, chips: [String] = ["gpiochip1"], poll: Duration? = nil, gestures: String = "") {
         func request(_ chip: String, _ pin: Int) -> LineRequest {
@@ -108,7 +128,12 @@ private final class StuckBus: LoopListener {
         }
         changes.append((.milliseconds(100), { self.stick(time, fails: fails) }))
         // Lines that are lost would be asked for without end.
-        changes.append((.milliseconds(21_000), { self.mend() }))
+        changes.append((.milliseconds(mended), { self.mend() }))
+        for move in moves {
+            board.play([
+                .init(address(requests[measured].chip, measured - 1), isHigh: true, at: .milliseconds(move))
+            ])
+        }
         var (instant, isHigh) = (Instant.milliseconds(150), false)
         while instant < .milliseconds(20_000) {
             board.play([.init(address("gpiochip0", 0), isHigh: isHigh, at: instant)])
@@ -147,7 +172,8 @@ private final class StuckBus: LoopListener {
 
     func feed(_ moment: Moment) {
         if moment.gesture == .hold { holds += 1 }
-        guard moment.control == 0 else { return }
+        guard moment.control == measured, moment.gesture != .hold else { return }
+        if measured > 0, moment.gesture == .press { return }
         longest = max(longest, .nanoseconds(board.now.nanoseconds(since: moment.instant)))
     }
 }
