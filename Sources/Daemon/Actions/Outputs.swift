@@ -22,6 +22,8 @@ package final class Outputs: LoopTask {
     private var leaving: [OutputSlot] = [] { didSet { updateDeadline() } }
     /// Until when each chip that is slow is left alone.
     private var rests: [String: Instant] = [:] { didSet { updateDeadline() } }
+    /// When the loop was last late, and lines were left for the next turn.
+    private var postponed: Instant? { didSet { updateDeadline() } }
     /// When it is to be found out whether the lines are still ours.
     private var nextCheck: Instant? { didSet { updateDeadline() } }
 
@@ -56,7 +58,8 @@ package final class Outputs: LoopTask {
 
     private func updateDeadline() {
         let due = Instant.earlier(slots.lazy.compactMap(due).min(), leaving.lazy.compactMap(due).min())
-        deadline = Instant.earlier(nextCheck, due)
+        let earliest = Instant.earlier(nextCheck, due)
+        deadline = earliest.map { max($0, postponed ?? $0) }
     }
 
     /// When a slot must be looked after.
@@ -69,6 +72,7 @@ package final class Outputs: LoopTask {
     /// Ends pulses that are over, blinks, and requests missing lines again.
     package func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
+        guard !mustPostpone(at: now) else { return }
         if let due = nextCheck, due <= now { check() }
         let (begin, acquirer) = (clock(), acquirer())
         // The one that has waited longest comes first: otherwise one that fails would keep a slow chip for itself.
@@ -80,6 +84,13 @@ package final class Outputs: LoopTask {
             guard clock() < begin + Outputs.slowCall else { return }
         }
         giveBack(by: acquirer) { isDue($0, at: now) }
+    }
+
+    /// Something else took long: what the lines did meanwhile comes first, since a call may take long as well.
+    private func mustPostpone(at now: Instant) -> Bool {
+        let present = clock()
+        postponed = postponed == nil && present >= now + Outputs.slowCall ? present : nil
+        return postponed != nil
     }
 
     private func advance(_ index: Int, to now: Instant, by acquirer: Acquirer) {

@@ -71,10 +71,11 @@ final class StatusReporter: FeedHost {
         let output = state(of: output) == nil ? trimmed(output) : output
         guard let outputs, state(of: output) != nil else { throw unknown(output) }
         try limits.take(.output(output), at: now)
+        // Even if it fails: it may be done a moment later.
+        listeners.notify(.outputRequested(output, change, by: requester, at: now))
         if let refusal = outputs.set(output, change) {
             throw RequestProblem("output \(output)\(refusal.words)")
         }
-        listeners.notify(.outputRequested(output, change, by: requester, at: now))
     }
 
     func set(

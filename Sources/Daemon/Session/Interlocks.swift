@@ -101,7 +101,7 @@ package final class Interlocks: EdgeObserver, Listener {
 
     private func cause(_ control: Int) -> Interlock.Cause? {
         let lines = active.lines(of: control)
-        guard lines.allSatisfy({ lineStates.absence(of: $0) == nil }) else { return .missing }
+        guard lines.allSatisfy(lineStates.isHeld) else { return .missing }
         guard lines.allSatisfy({ isRead[$0] }) else { return .unread }
         guard activeControls.contains(control) else { return nil }
         return active.controls[control].kind == .switch ? .on : .pressed

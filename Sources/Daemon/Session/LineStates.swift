@@ -27,6 +27,9 @@ package final class LineStates {
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
 
+    /// Whether the line is ours: a new one may have to wait for a slow chip.
+    func isHeld(_ line: Int) -> Bool { addresses[line] != nil && absences[line] == nil }
+
     /// Why the line is not ours.
     package func absence(of line: Int) -> Notice.LineState? { absences[line] }
 

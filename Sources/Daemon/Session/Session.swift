@@ -113,8 +113,10 @@ package struct Session<Board: DebouncedBoards.Board> {
         } catch {
             actionRunner?.runner.stop(at: Poll.now, within: .zero)
             release(outputsToo: true)
+            let shutdown = Shutdown(nil, outputs, in: runtime)
+            try? shutdown.giveBackOutputs(within: plan.stopTimeout)
             runtime.end()
-            _ = try? Shutdown(nil, outputs, in: runtime).wait(for: plan.stopTimeout)
+            _ = try? shutdown.wait(for: plan.stopTimeout)
             outputs?.abandon()
             runtime.writers.finish()
             actionRunner?.runner.kill()
@@ -147,8 +149,9 @@ package struct Session<Board: DebouncedBoards.Board> {
         if asking { actionRunner?.runner.stop(at: Poll.now, within: plan.stopTimeout) }
         release(outputsToo: asking)
         defer { outputs?.abandon() }
-        runtime.end()
         let (shutdown, timeout) = (Shutdown(actionRunner?.runner, outputs, in: runtime), plan.stopTimeout)
+        try shutdown.giveBackOutputs(within: timeout)
+        runtime.end()
         let mustAsk = try asking || shutdown.wait(for: timeout)
         try shutdown.end(within: mustAsk ? timeout : ProgramRunner.grace)
     }

@@ -29,15 +29,25 @@ struct Shutdown {
 
     private var hasEnded: Bool { runner?.hasFinished ?? true }
 
+    private var isGivingBack: Bool { outputs?.isGivingBack ?? false }
+
+    /// Tries outputs for a moment that could not be set at once, before anything waits for a disk.
+    func giveBackOutputs(within timeout: Duration) throws {
+        try wait(for: min(timeout, .seconds(1))) { isGivingBack }
+    }
+
     /// Waits until nothing runs any more and all outputs are given back, the time is up, or Ctrl-C was pressed again.
     /// Returns whether it was.
     @discardableResult
-    func wait(for timeout: Duration) throws -> Bool {
+    func wait(for timeout: Duration) throws -> Bool { try wait(for: timeout) { !hasEnded || isGivingBack } }
+
+    @discardableResult
+    private func wait(for timeout: Duration, while isWorking: () -> Bool) throws -> Bool {
         let deadline = Poll.now + timeout
         let interrupts = runtime.pendingRequests.interrupts
         var poll = Poll()
         poll.add(runtime.waker.descriptor)
-        while !hasEnded || outputs?.isGivingBack ?? false, Poll.now < deadline,
+        while isWorking(), Poll.now < deadline,
             runtime.pendingRequests.interrupts == interrupts
         {
             let nextCheck = !hasEnded && runner?.running == 0 ? Poll.now + Shutdown.pollInterval : nil

@@ -416,6 +416,21 @@ import Testing
         #expect(outputs.states.map(\.errors) == [1, 1, 1, 1, 1, 0, 0, 0])
     }
 
+    /// What happened on the lines while something else took long comes first.
+    @Test func ifTheLoopIsLateTheNextTurnDoesIt() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
+        try pass(to: 210)
+        outputs.advance(to: Instant(nanoseconds: 200_000_000))
+        #expect(isHigh)
+        #expect(outputs.deadline == Instant(nanoseconds: 210_000_000))
+        // Late as it may be again.
+        try pass(to: 230)
+        outputs.advance(to: Instant(nanoseconds: 210_000_000))
+        #expect(!isHigh)
+        #expect(outputs.deadline == nil)
+    }
+
     @Test func aChipThatIsSlowHoldsUpNoOther() throws {
         let (slow, other) = (
             FakeChip.header(), FakeChip(name: "gpiochip1", label: "other", lines: [nil, nil])

@@ -133,6 +133,11 @@ import Testing
         try reporter.set("lamp", .pulse(.milliseconds(200)), by: requester)
         (requester.user, requester.program) = (nil, nil)
         try reporter.set("gas", to: Decimal(7), by: requester) { _ in }
+        // It may be done a moment later all the same.
+        board[LineAddress(chip: "/dev/gpiochip0", offset: 19)]?.setFault = (
+            .system(code: 5, doing: "set"), times: 1
+        )
+        #expect(throws: RequestProblem.self) { try reporter.set("lamp", .on, by: requester) }
         requester.topic = "debounced/porch/output/lamp/set"
         try reporter.set("lamp", .off, by: requester)
         #expect(throws: RequestProblem.self) { try reporter.set("fan", .on, by: requester) }
@@ -141,6 +146,7 @@ import Testing
             records.map(\.line) == [
                 #"output lamp: set to pulse 200ms by n\u{1b}c, process 4711 of user 1000"#,
                 "gas: set to 7 by process 4711 of another user",
+                "output lamp: set to on by process 4711 of another user",
                 "output lamp: set to off by MQTT topic debounced/porch/output/lamp/set",
             ])
         #expect(

@@ -80,6 +80,17 @@ import Testing
         #expect(wasOn == false)
     }
 
+    @Test func outputsAreTriedAgainBeforeAnythingWaits() throws {
+        var session = try session(plan(.output(name: "lamp", .on)))
+        let task = Ending(runtime)
+        var wasOn: Bool?
+        task.atEnd = { [board, lamp] in wasOn = board[lamp]?.isHigh }
+        runtime.add(task)
+        board[lamp]?.setFault = (moment, times: 1)
+        try session.finish(asking: true)
+        #expect(wasOn == false)
+    }
+
     /// As behind a bus that is stuck for a while.
     @Test(arguments: [true, false]) func outputsThatCannotBeSetAreTriedAgain(_ acts: Bool) throws {
         var plan = plan(.output(name: "lamp", .on))
