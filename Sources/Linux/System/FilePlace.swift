@@ -56,7 +56,11 @@ package enum PlaceProblem: Error, Equatable, CustomStringConvertible {
 /// Opens a file to write to it, as open(2) does; root does not follow links of other users.
 package func openOutput(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(PlaceProblem) -> Int32 {
     // The kernel's links lead to what has no name, such as the other end of a pipe.
-    let isOfKernel = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    let isOfKernel =
+        ["/dev/stdout", "/dev/stderr"].contains(path)
+        || ["/dev/fd/", "/proc/self/fd/"].contains {
+            path.hasPrefix($0) && !path.dropFirst($0.count).contains("/")
+        }
     let descriptor =
         geteuid() != 0 || isOfKernel
         ? openFile(path, flags, mode: mode) : try FilePlace(path, isRoot: true).open(flags, mode)

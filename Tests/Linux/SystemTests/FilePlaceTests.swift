@@ -70,5 +70,10 @@ import Testing
         #expect(throws: PlaceProblem.foreignLink(65534)) { close(try openOutput(link, O_WRONLY | O_TRUNC)) }
         close(try openOutput("/dev/stderr", O_WRONLY))
         close(try openOutput("/dev/null", O_WRONLY))
+        let shared = "/dev/shm/debounced-test-\(getpid())"
+        defer { unlink(shared) }
+        symlink(file, shared)
+        lchown(shared, 65534, 65534)
+        #expect(throws: PlaceProblem.foreignLink(65534)) { close(try openOutput(shared, O_WRONLY)) }
     }
 }
