@@ -7,7 +7,7 @@ import PackageDescription
 /// The folders of Sources and Tests, and the modules in each.
 let folders = [
     "Engine": ["Contacts", "Controls", "Measuring"],
-    "Library": ["Debouncing", "DebouncingDispatch", "DebouncingApple", "DebouncingTesting"],
+    "Library": ["Debouncing", "DebouncingApple", "DebouncingTesting"],
     "Linux": [
         "System", "CLinux", "Boards", "Gpiod", "CGpiod", "Lines", "Simulation", "Options", "COptions",
     ],
@@ -44,26 +44,16 @@ func dependencies(_ modules: [String]) -> [Target.Dependency] {
 let library: [Target] = [
     module("Contacts"),
     .target(name: "Debouncing", dependencies: ["DebouncedContacts"], path: "Sources/Library/Debouncing"),
-    .target(
-        name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"],
-        path: "Sources/Library/DebouncingDispatch"),
     .target(name: "DebouncingApple", dependencies: ["Debouncing"], path: "Sources/Library/DebouncingApple"),
     .target(
         name: "DebouncingTesting",
-        dependencies: ["DebouncedContacts", "Debouncing", "DebouncingDispatch"],
-        path: "Sources/Library/DebouncingTesting"),
+        dependencies: ["DebouncedContacts", "Debouncing"], path: "Sources/Library/DebouncingTesting"),
 
-    .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"], path: "Tests/Library/DebouncingTests"),
     .testTarget(
-        name: "DebouncingDispatchTests",
-        dependencies: ["DebouncingDispatch", "Debouncing", "DebouncedContacts"],
-        path: "Tests/Library/DebouncingDispatchTests"),
+        name: "DebouncingTests", dependencies: ["DebouncedContacts", "Debouncing", "DebouncingTesting"],
+        path: "Tests/Library/DebouncingTests"),
     .testTarget(
-        name: "DebouncingTestingTests",
-        dependencies: ["DebouncingTesting", "DebouncingDispatch", "Debouncing"],
-        path: "Tests/Library/DebouncingTestingTests"),
-    .testTarget(
-        name: "DebouncingAppleTests", dependencies: ["DebouncingApple", "DebouncingTesting"],
+        name: "DebouncingAppleTests", dependencies: ["Debouncing", "DebouncingApple", "DebouncingTesting"],
         path: "Tests/Library/DebouncingAppleTests"),
 ]
 
@@ -251,7 +241,6 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: products + [
         .library(name: "Debouncing", targets: ["DebouncedContacts", "Debouncing"]),
-        .library(name: "DebouncingDispatch", targets: ["DebouncingDispatch"]),
         .library(name: "DebouncingApple", targets: ["DebouncingApple"]),
         .library(name: "DebouncingTesting", targets: ["DebouncingTesting"]),
     ],

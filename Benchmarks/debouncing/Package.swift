@@ -15,7 +15,6 @@ let package = Package(
             dependencies: [
                 .product(name: "CAllocations", package: "allocations"),
                 .product(name: "Debouncing", package: "debounced"),
-                .product(name: "DebouncingDispatch", package: "debounced"),
             ])
     ],
     swiftLanguageModes: [.v6]

@@ -10,10 +10,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "TypeAhead",
-            dependencies: [
-                .product(name: "Debouncing", package: "debounced"),
-                .product(name: "DebouncingDispatch", package: "debounced"),
-            ])
+            dependencies: [.product(name: "Debouncing", package: "debounced")])
     ],
     swiftLanguageModes: [.v6]
 )

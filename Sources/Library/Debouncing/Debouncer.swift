@@ -1,7 +1,10 @@
-/// Runs the last of many actions, once no other has come for a while.
+import DebouncedContacts
+import Dispatch
+
+/// Runs its output with the last of many inputs, once no other has come for a while.
 ///
-///     actions  a-b-c-----d-----     delay: 4
-///     runs     --------c-----d-
+///     inputs  a-b-c-----d-----     delay: 4
+///     output  --------c-----d-
 ///
 /// For a search field that should ask once the typing pauses, or a document that is saved when its author rests:
 ///
@@ -16,79 +19,77 @@
 /// }
 /// ```
 ///
-/// It is called from any code, without `await`. As with `Task`, an action that is written in the code of the main
-/// actor runs on the main actor.
+/// With `leading` the first input of a burst counts at once; with `maxWait` outputs are never further apart than that while
+/// a burst goes on:
 ///
-/// With `leading` the first action of a burst runs at once; with `maxWait` runs are never further apart than that
-/// while a burst goes on:
-///
-///     actions      abcdefgh------     delay: 3
-///     runs         ----------h---
+///     inputs       abcdefgh------     delay: 3
+///     output       ----------h---
 ///     leading      a---------h---
 ///     maxWait: 4   ----d---h-----
-///
-/// An action at the very instant of the deadline comes after the decision: the one before runs, and the new one
-/// waits. Actions begin in the order of those decisions, each with the task-local values and the priority of the
-/// call that it came with. They may call the debouncer. Once it is gone nothing more begins.
-public final class Debouncer: Sendable {
-    private let gate: TimedGate<Order>
-
+public final class Debouncer<Input: Sendable>: Regulator<Input>, @unchecked Sendable {
+    /// A debouncer whose output runs in tasks.
     /// - Parameters:
-    ///   - delay: how long no other action may have come before one runs.
-    ///   - leading: whether the first action of a burst runs at once.
-    ///   - trailing: whether the last action of a burst runs at its end. With `leading` it is one that came after
-    ///     the first.
-    ///   - maxWait: how long after the last run, or the first call of a burst, an action waits at most while others
-    ///     keep coming. It is never less than the delay.
-    ///   - cancelsPrevious: whether a call cancels the task of an action that still runs, and `cancel` does.
-    ///   - clock: what counts the delay.
-    public init(
-        delay: Duration = .seconds(1), leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
-        cancelsPrevious: Bool = false, clock: some Clock<Duration> = ContinuousClock()
+    ///   - delay: how long no other input may have come before one runs.
+    ///   - leading: whether the first input of a burst runs at once.
+    ///   - trailing: whether the last input of a burst runs at its end. With `leading` it is one that came after the first.
+    ///   - maxWait: how long after the last run, or the first input of a burst, an input waits at most while others keep
+    ///     coming. It is never less than the delay.
+    ///   - cancelsPrevious: whether an input cancels the task of an output that still runs, and `cancel` does.
+    ///   - clock: counts the delay.
+    ///   - onError: is told what the output throws, unless its task was cancelled.
+    ///   - output: gets the inputs, on the actor in whose code it is written, if it uses that.
+    public convenience init(
+        delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        cancelsPrevious: Bool = false, clock: some Clock<Duration> = ContinuousClock(),
+        onError: (@Sendable (any Error) -> Void)? = nil,
+        @_inheritActorContext output: @escaping @isolated(any) @Sendable (Input) async throws -> Void
     ) {
-        gate = TimedGate(
-            .debouncing(delay, leading: leading, trailing: trailing, maxWait: maxWait), Timeline(clock),
-            cancelsPrevious: cancelsPrevious)
+        let gate = Gate<Input>(debouncing: delay, leading: leading, trailing: trailing, maxWait: maxWait)
+        self.init(gate, place(of: clock), cancelsPrevious: cancelsPrevious, .task(output, onError: onError))
     }
 
-    deinit {
-        gate.cancel()
+    /// A debouncer whose output runs on a serial queue, which counts the delay; the options are the same. The main actor
+    /// needs no queue.
+    public convenience init(
+        delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        queue: DispatchQueue, output: @escaping @Sendable (Input) -> Void
+    ) {
+        let gate = Gate<Input>(debouncing: delay, leading: leading, trailing: trailing, maxWait: maxWait)
+        let place = DispatchPlace(queue)
+        self.init(gate, place, .queue(place, output))
+    }
+}
+
+extension Debouncer where Input == Action {
+    /// A debouncer whose calls each bring an action; see `init(delay:leading:trailing:maxWait:cancelsPrevious:clock:onError:output:)`.
+    public convenience init(
+        delay: Duration = .seconds(1), leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        cancelsPrevious: Bool = false, clock: some Clock<Duration> = ContinuousClock(),
+        onError: (@Sendable (any Error) -> Void)? = nil
+    ) {
+        self.init(
+            Gate(debouncing: delay, leading: leading, trailing: trailing, maxWait: maxWait), place(of: clock),
+            cancelsPrevious: cancelsPrevious, .task(nil, onError: onError))
     }
 
-    /// Puts `action` in the place of the one that is pending. It runs once the delay has passed without another
-    /// call. One that has begun goes on, unless the debouncer `cancelsPrevious`.
+    /// Puts `action` in the place of the one that is pending. It runs once the delay has passed without another call.
     /// - Parameters:
-    ///   - delay: instead of the debouncer's own, this time.
+    ///   - time: instead of the debouncer's own delay, for this call.
     ///   - action: runs on the actor in whose code it is written, if it uses that.
     public func debounce(
-        delay: Duration? = nil,
-        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
+        for time: Duration? = nil,
+        @_inheritActorContext _ action: sending @escaping @isolated(any) () async throws -> Void
     ) {
-        gate.accept(delay: delay, action: action)
+        send(Action(action), for: time)
     }
+}
 
-    /// Whether an action still waits to run.
-    public var isPending: Bool { gate.isPending }
-
-    /// Drops every action that has not begun, even if its deadline is here already.
-    public func cancel() {
-        gate.cancel()
-    }
-
-    /// Runs the pending action now instead of later. Returns when it is done, and every action that began before; or
-    /// when the task is cancelled.
-    ///
-    /// Within an action of the debouncer itself it does not wait for those that began before, and it never waits for
-    /// an action that waits for the one it is called in. A detached task inside an action is unknown here: there, set
-    /// a time limit.
-    public func flush() async {
-        await gate.flush()
-    }
-
-    /// The same, and returns after `limit` at the latest.
-    /// - Returns: whether all that it waits for was done in time.
-    @discardableResult
-    public func flush(within limit: Duration) async -> Bool {
-        await gate.flush(within: limit)
+extension Debouncer where Input == Void {
+    /// A debouncer with a delay in milliseconds.
+    public convenience init(
+        milliseconds: Int,
+        @_inheritActorContext output: @escaping @isolated(any) @Sendable (()) async throws -> Void
+    ) {
+        self.init(delay: .milliseconds(milliseconds), output: output)
     }
 }

@@ -2,9 +2,8 @@ import Synchronization
 
 /// A value that is only touched under a lock.
 ///
-/// The mutex guards nothing by itself, since the compiler of Swift 6.0 can't lay out one of a generic value. And
-/// the thread sanitizer does not see into the standard library's mutex on Linux, and takes all that is guarded
-/// by it for a race; an atomic it sees, and reading and writing one in the order of the lock costs next to nothing.
+/// The compiler of Swift 6.0 can't lay out a mutex of a generic value. The thread sanitizer does not see into one on Linux,
+/// but it does see an atomic that is read and written in the order of the lock, which costs next to nothing.
 @usableFromInline
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let mutex = Mutex(())

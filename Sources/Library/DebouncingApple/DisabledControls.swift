@@ -10,13 +10,7 @@ protocol Disableable: AnyObject {
 final class DisabledControls {
     static let shared = DisabledControls()
 
-    private struct Hold {
-        let control: any Disableable
-        let wasEnabled: Bool
-        var count = 0
-    }
-
-    private var holds: [ObjectIdentifier: Hold] = [:]
+    private var holds: [ObjectIdentifier: (wasEnabled: Bool, count: Int)] = [:]
 
     /// Disables the controls, and enables them again after the delay.
     @discardableResult
@@ -31,8 +25,7 @@ final class DisabledControls {
     }
 
     private func hold(_ control: any Disableable) {
-        let id = ObjectIdentifier(control)
-        holds[id, default: Hold(control: control, wasEnabled: control.isEnabled)].count += 1
+        holds[ObjectIdentifier(control), default: (control.isEnabled, 0)].count += 1
         control.isEnabled = false
     }
 

@@ -7,85 +7,71 @@
         /// The last of the values that come close together, once no other has come for a while. When this publisher
         /// finishes, what is pending comes out at once; when it fails, it does not.
         ///
-        /// Values are published on the main actor, so that a `sink` in its code is safe; follow with `receive(on:)` to
-        /// get them elsewhere. A value that comes out while there is no demand is dropped.
-        public func debounced(
+        /// Values are published on the main actor, so that a `sink` in its code is safe; follow with `receive(on:)` to get
+        /// them elsewhere. A value that comes out while there is no demand is dropped.
+        public func debounce(
             for delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
             clock: some Clock<Duration> = ContinuousClock()
         ) -> AnyPublisher<Output, Failure> {
-            gated {
-                ValueDebouncer(
+            RegulatedPublisher(upstream: self) {
+                Debouncer(
                     delay: delay, leading: leading, trailing: trailing, maxWait: maxWait, clock: clock,
                     output: $0)
-            }
+            }.eraseToAnyPublisher()
         }
 
-        /// At most one value in each interval, and the first at once; the rest as with `debounced`.
-        public func throttled(
-            for interval: Duration, leading: Bool = true, keeping kept: Kept = .none,
+        /// At most one value in each interval, and the first at once. When this publisher finishes, what is pending comes
+        /// out at the end of the interval; the rest as with `debounce`.
+        public func throttle(
+            for interval: Duration, leading: Bool = true, trailing: Trailing = .dropped,
             clock: some Clock<Duration> = ContinuousClock()
         ) -> AnyPublisher<Output, Failure> {
-            gated {
-                ValueThrottler(interval: interval, leading: leading, keeping: kept, clock: clock, output: $0)
-            }
+            RegulatedPublisher(upstream: self) {
+                Throttler(interval: interval, leading: leading, trailing: trailing, clock: clock, output: $0)
+            }.eraseToAnyPublisher()
         }
 
-        private func gated<Gate: ValueGate<Output>>(
-            _ makeGate: @escaping (@escaping @MainActor @Sendable (Output) -> Void) -> Gate
+        /// The first value at once, then the latest of each interval, or the first of it.
+        public func throttle(
+            for interval: Duration, latest: Bool, clock: some Clock<Duration> = ContinuousClock()
         ) -> AnyPublisher<Output, Failure> {
-            GatedPublisher(upstream: self, makeGate: makeGate).eraseToAnyPublisher()
+            throttle(for: interval, trailing: latest ? .latest : .first, clock: clock)
         }
     }
 
-    private protocol ValueGate<Value>: Sendable {
-        associatedtype Value
-
-        func accept(_ value: Value)
-        func cancel()
-        func flush() async
-    }
-
-    extension ValueDebouncer: ValueGate {
-        func accept(_ value: Value) { emit(value) }
-    }
-
-    extension ValueThrottler: ValueGate {
-        func accept(_ value: Value) { emit(value) }
-    }
-
-    private struct GatedPublisher<Upstream: Publisher, Gate: ValueGate<Upstream.Output>>: Publisher
-    where Upstream.Output: Sendable {
+    private struct RegulatedPublisher<Upstream: Publisher>: Publisher where Upstream.Output: Sendable {
         typealias Output = Upstream.Output
         typealias Failure = Upstream.Failure
 
         let upstream: Upstream
-        let makeGate: (@escaping @MainActor @Sendable (Output) -> Void) -> Gate
+        let makeRegulator: (@escaping @MainActor @Sendable (Output) async throws -> Void) -> Regulator<Output>
 
         func receive<Downstream: Subscriber>(subscriber: Downstream)
         where Downstream.Input == Output, Downstream.Failure == Failure {
             let relay = Relay<Output, Failure>()
-            let gate = makeGate { relay.subject.send($0) }
+            let regulator = makeRegulator { relay.subject.send($0) }
             let subscription = UpstreamSubscription()
             relay.subject
                 .handleEvents(receiveCancel: {
                     subscription.cancel()
-                    gate.cancel()
+                    regulator.cancel()
                 })
                 .subscribe(subscriber)
             subscription.begin(
-                upstream.sink(receiveCompletion: { relay.finish($0, after: gate) }, receiveValue: gate.accept)
-            )
+                upstream.sink(
+                    receiveCompletion: { relay.finish($0, after: regulator) },
+                    receiveValue: { regulator.send($0) }))
         }
     }
 
     /// A subject may be used from any thread; the compiler does not know.
-    private struct Relay<Output, Failure: Error>: @unchecked Sendable {
+    private struct Relay<Output: Sendable, Failure: Error>: @unchecked Sendable {
         let subject = PassthroughSubject<Output, Failure>()
 
-        func finish(_ completion: Subscribers.Completion<Failure>, after gate: some ValueGate) {
-            if case .failure = completion { gate.cancel() }
+        func finish(_ completion: Subscribers.Completion<Failure>, after regulator: Regulator<Output>) {
+            if case .failure = completion { regulator.cancel() }
             Task { @MainActor in
-                await gate.flush()
+                if regulator is Debouncer { await regulator.flush() } else { await regulator.finish() }
                 subject.send(completion: completion)
             }
         }
@@ -102,19 +88,18 @@
 
         func begin(_ cancellable: AnyCancellable) {
             let begun = State(cancellable: cancellable)
-            let before = state.withLock { state in
-                defer { if !state.isCancelled { state = begun } }
-                return state
+            if state.withLock({ exchange(&$0, $0.isCancelled ? $0 : begun) }).isCancelled {
+                cancellable.cancel()
             }
-            if before.isCancelled { cancellable.cancel() }
         }
 
         func cancel() {
-            let before = state.withLock { state in
-                defer { state = State(isCancelled: true) }
-                return state
-            }
-            before.cancellable?.cancel()
+            state.withLock { exchange(&$0, State(isCancelled: true)) }.cancellable?.cancel()
+        }
+
+        private func exchange(_ state: inout State, _ new: State) -> State {
+            defer { state = new }
+            return state
         }
     }
 #endif

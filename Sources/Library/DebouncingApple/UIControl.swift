@@ -12,13 +12,6 @@
 
         /// Disables this control, and its siblings, for this many seconds: a second tap has no effect. Those that were
         /// disabled before stay so.
-        ///
-        /// ```swift
-        /// @objc func saveTapped(_ sender: UIButton) {
-        ///     sender.debounce(siblings: [cancelButton])
-        ///     save()
-        /// }
-        /// ```
         #if canImport(ObjectiveC)
             @objc(debounceWithDelay:siblings:)
         #endif
@@ -28,8 +21,10 @@
 
         /// Disables this control, and its siblings, for a while: a second tap has no effect. Those that were disabled
         /// before stay so.
-        public func debounce(delay: Duration, siblings: [UIControl] = []) {
-            DisabledControls.shared.disable([self] + siblings, for: delay)
+        public func debounce(
+            delay: Duration, siblings: [UIControl] = [], clock: some Clock<Duration> = ContinuousClock()
+        ) {
+            DisabledControls.shared.disable([self] + siblings, for: delay, clock: clock)
         }
     }
 #endif

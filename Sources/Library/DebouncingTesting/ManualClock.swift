@@ -1,22 +1,21 @@
+import DebouncedContacts
 import Debouncing
 
 /// A clock that a test advances; `advance` returns once everything that became due is done.
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// let debouncer = ValueDebouncer<String>(delay: .seconds(1), clock: clock) { await log.append($0) }
+/// let debouncer = Debouncer<String>(delay: .seconds(1), clock: clock) { await log.append($0) }
 ///
-/// debouncer.emit("a")
+/// debouncer.send("a")
 /// await clock.advance(by: .seconds(1))
 /// #expect(await log.lines == ["a"])
 /// ```
 ///
-/// `advance` stops at each instant at which a sleeper wakes, and goes on when everything that this started has settled:
-/// each action or output is done, or sleeps on this clock; each reader of a `debounced` or `throttled` sequence has
-/// asked for the next element. So an action that waits for something else, which the test does only later, keeps
-/// `advance` waiting; and so does a reader that sleeps on this clock before it asks for the next element. Then move the
-/// clock with `set`, which does not wait, and wait with `untilSleeping`.
-public final class ManualClock: Clock, ActivityClock {
+/// `advance` stops at each instant at which anything is due, and goes on when everything has settled: each output is done,
+/// or sleeps on this clock; each reader of a `debounce` or `throttle` sequence has asked for the next element. If one waits
+/// for what the test does only later, move the clock with `set`, which does not wait, and wait with `untilSleeping`.
+public final class ManualClock: Clock, Place {
     /// A time on this clock, as the time since the clock was made.
     public struct Instant: InstantProtocol {
         /// The distance from the instant at which the clock began.
@@ -32,16 +31,53 @@ public final class ManualClock: Clock, ActivityClock {
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 
-    private let state = Locked(ManualTime())
+    private struct State: Sendable {
+        /// How much goes on, and does not sleep on the clock.
+        var activities = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var waiters: [Int: Waiter] = [:]
+        private var lastID = 0
+
+        mutating func makeID() -> Int {
+            lastID += 1
+            return lastID
+        }
+
+        mutating func removeSleeper(_ id: Int) -> Sleeper? {
+            guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
+            if sleeper.isCounted { activities += 1 }
+            return sleeper
+        }
+
+        mutating func removeSatisfied() -> [Waiter] {
+            let satisfied = waiters.filter { $0.value.isSatisfied(self) }
+            for id in satisfied.keys { waiters[id] = nil }
+            return Array(satisfied.values)
+        }
+    }
+
+    /// Counted if it goes on unless it sleeps.
+    private typealias Sleeper = (
+        isCounted: Bool, timer: any PlaceTimer, continuation: CheckedContinuation<Void, any Error>
+    )
+    private typealias Waiter = (
+        isSatisfied: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>
+    )
+
+    private let timers = ManualTimers()
+    private let state = Locked(State())
 
     /// A clock at the offset zero.
     public init() {}
 
-    public var now: Instant { state.withLock { $0.now } }
+    public var now: Instant { Instant(offset: .nanoseconds(timers.now.nanoseconds)) }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// How many tasks sleep on this clock.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
+
+    /// How many timers are set: one for each sleeper, and for each debouncer or throttler with a pending call.
+    public var timerCount: Int { timers.count }
 
     /// Moves time on, and returns when everything has settled.
     public func advance(by duration: Duration) async {
@@ -51,26 +87,22 @@ public final class ManualClock: Clock, ActivityClock {
     /// Moves time on, and returns when everything has settled.
     public func advance(to instant: Instant) async {
         await settle()
-        while let next = state.withLock({ $0.firstDeadline }), next <= instant {
-            set(to: max(now, next))
+        while let next = timers.next, next <= instant.inNanoseconds {
+            timers.fireAll(at: max(timers.now, next))
             await settle()
         }
         set(to: instant)
         await settle()
     }
 
-    /// Moves time, on or back, wakes those who have slept long enough, and does not wait for anything.
+    /// Moves time, on or back, does what is due, and does not wait for anything.
     public func set(to instant: Instant) {
-        let due = state.withLock { state in
-            state.now = instant
-            return state.removeDue()
-        }
-        for sleeper in due { sleeper.resume() }
+        timers.fireAll(at: instant.inNanoseconds)
     }
 
-    /// Changes the time without waking any task: each sleep lasts as long as it would have.
+    /// Changes the time without doing what is due: each sleep lasts as long as it would have.
     public func jump(to instant: Instant) {
-        state.withLock { $0.jump(to: instant) }
+        timers.jump(by: instant.inNanoseconds.nanoseconds(since: timers.now))
     }
 
     /// Returns when everything has settled, without moving time.
@@ -87,36 +119,53 @@ public final class ManualClock: Clock, ActivityClock {
         let id = state.withLock { $0.makeID() }
         let isCounted = Activity.isCounted
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                lieDown(id, Sleeper(deadline: deadline, isCounted: isCounted, continuation: continuation))
-            }
+            try await withCheckedThrowingContinuation { lieDown(id, until: deadline, isCounted, $0) }
         } onCancel: {
-            change { $0.remove(id) }?.resume(throwing: CancellationError())
+            change { $0.removeSleeper(id) }?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    package func activityBegan() { change { $0.activities += 1 } }
-    package func activityEnded() { change { $0.activities -= 1 } }
+    package var instant: DebouncedContacts.Instant { timers.now }
 
-    private func lieDown(_ id: Int, _ sleeper: Sleeper) {
-        let isAwake = change { state in
-            guard !Task.isCancelled, state.now < sleeper.deadline else { return true }
-            state.add(sleeper, id)
-            return false
+    package func setTimer(
+        _ timer: (any PlaceTimer)?, to instant: DebouncedContacts.Instant, _ wake: @escaping Wake
+    ) -> any PlaceTimer {
+        timers.setTimer(timer, to: instant, wake)
+    }
+
+    package func makeActivity() -> Activity? {
+        change { $0.activities += 1 }
+        return Activity { [self] in change { $0.activities -= 1 } }
+    }
+
+    private func lieDown(
+        _ id: Int, until deadline: Instant, _ isCounted: Bool,
+        _ continuation: CheckedContinuation<Void, any Error>
+    ) {
+        guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+        guard now < deadline else { return continuation.resume() }
+        let timer = timers.setTimer(nil, to: deadline.inNanoseconds) { [self] in
+            change { $0.removeSleeper(id) }?.continuation.resume()
+            return nil
         }
-        guard isAwake else { return }
-        if Task.isCancelled { sleeper.resume(throwing: CancellationError()) } else { sleeper.resume() }
+        change { state in
+            state.sleepers[id] = (isCounted, timer, continuation)
+            if isCounted { state.activities -= 1 }
+        }
+        // Cancelled, or due, before it lay down.
+        let isCancelled = Task.isCancelled
+        guard isCancelled || deadline <= now, let sleeper = change({ $0.removeSleeper(id) }) else { return }
+        sleeper.continuation.resume(with: isCancelled ? .failure(CancellationError()) : .success(()))
     }
 
     /// Returns when things are so, or the task is cancelled, as by the time limit of a test.
-    private func until(_ isSatisfied: @escaping @Sendable (ManualTime) -> Bool) async {
+    private func until(_ isSatisfied: @escaping @Sendable (State) -> Bool) async {
         let id = state.withLock { $0.makeID() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 change { state in
                     let isOver = Task.isCancelled
-                    state.waiters[id] = Waiter(
-                        isSatisfied: { isOver || isSatisfied($0) }, continuation: continuation)
+                    state.waiters[id] = ({ isOver || isSatisfied($0) }, continuation)
                 }
             }
         } onCancel: {
@@ -126,7 +175,7 @@ public final class ManualClock: Clock, ActivityClock {
 
     /// Each change may be what someone waits for.
     @discardableResult
-    private func change<Result: Sendable>(_ body: (inout ManualTime) -> Result) -> Result {
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (answer, satisfied) = state.withLock { state in
             let answer = body(&state)
             return (answer, state.removeSatisfied())
@@ -134,4 +183,8 @@ public final class ManualClock: Clock, ActivityClock {
         for waiter in satisfied { waiter.continuation.resume() }
         return answer
     }
+}
+
+extension ManualClock.Instant {
+    fileprivate var inNanoseconds: DebouncedContacts.Instant { .init(nanoseconds: offset.nanoseconds) }
 }

@@ -3,128 +3,147 @@ import Testing
 
 @testable import Debouncing
 
-/// What a gate lets through, without a clock: one column a nanosecond.
+/// What gets through, in rows: see `play`. In the rows an upper-case letter is a call while the target is busy.
 @Suite struct GateTests {
-    private typealias Edges = Gate<Character>.Edges
-
-    private func play(_ delay: Int, _ calls: String) -> String {
-        play(delay, Edges(), calls)
+    @Test func theLastOfABurstRuns() {
+        expect(.debounce(4), calls: "a-b-c-----d-------", gives: "--------c-----d---")
+        expect(.debounce(3), calls: "abcdefg-h-i-j---------", gives: "---------------j------")
     }
 
-    private func play(_ delay: Int, _ edges: Edges, _ calls: String) -> String {
-        play(Gate(.debounce, .nanoseconds(delay), edges), calls)
+    @Test func aCallAtTheDeadlineComesAfterTheDecision() {
+        expect(.debounce(3), calls: "-a--b--cd-----", gives: "----a--b---d--")
     }
 
-    private func play(_ rule: Gate<Character>.Rule, _ interval: Int, _ calls: String) -> String {
-        play(Gate(rule, .nanoseconds(interval)), calls)
+    @Test func cancelDropsWhatIsPending() {
+        expect(.debounce(3), calls: "-a-!----b--c-!d----", gives: "-----------b-----d-")
+        expect(.throttle(5), calls: "a-b-!c-d---e", gives: "a----c-----e")
+        expect(.throttle(5, trailing: .latest), calls: "a-b!---c-d-!-e--", gives: "a------c-----e--")
     }
 
-    private func play(_ gate: Gate<Character>, _ calls: String) -> String {
-        var gate = gate
-        var drawing = ""
-        for (column, call) in calls.enumerated() {
-            let now = Instant(nanoseconds: Int64(column))
-            var passed = [gate.advance(to: now)]
-            gate.began(at: now)
-            if call != "-" { passed.append(gate.accept(call, at: now)) }
-            gate.began(at: now)
-            let through = passed.compactMap(\.self)
-            drawing += through.count > 1 ? "?" : String(through.first ?? "-")
+    @Test func flushRunsWhatIsPendingNowAndOnce() {
+        expect(.debounce(5), calls: "-^-a--^--^--b------c^d-------", gives: "------a----------b--c-----d--")
+    }
+
+    @Test func aFlushEndsABurst() {
+        expect(.debounce(5, leading: true), calls: "a-b^c--------", gives: "a--bc--------")
+    }
+
+    @Test func aFlushedRunBeginsAnInterval() {
+        expect(.throttle(4, trailing: .latest), calls: "a-b^c------", gives: "a--b---c---")
+        expect(.throttle(4), calls: "a-^b--c----", gives: "a-----c----")
+    }
+
+    @Test func theFirstOfABurstRunsAtOnce() {
+        expect(.debounce(3, leading: true), calls: "a-b-c------d------", gives: "a------c---d------")
+        expect(
+            .debounce(3, leading: true, trailing: false), calls: "a-b-c---d------", gives: "a-------d------")
+        expect(
+            .debounce(3, leading: false, trailing: false), calls: "a-b-c---d------", gives: "---------------")
+    }
+
+    @Test func runsAreNeverFurtherApartThanMaxWait() {
+        expect(.debounce(3, maxWait: 4), calls: "abcdefgh------", gives: "----d---h-----")
+        expect(.debounce(100, maxWait: 1), calls: "abcdef", gives: "------")
+        expect(
+            .debounce(3, leading: true, trailing: false, maxWait: 4), calls: "abcdefghij-",
+            gives: "a---e---i--")
+    }
+
+    @Test func theFirstOfAnIntervalRuns() {
+        expect(.throttle(4), calls: "a-b-c-d-------e---f", gives: "a---c---------e---f")
+        expect(.throttle(3), calls: "abcdefghij-k-l", gives: "a--d--g--j---l")
+        expect(.throttle(0), calls: "abc", gives: "abc")
+    }
+
+    @Test func oneOfAnIntervalRunsAtItsEnd() {
+        expect(.throttle(4, trailing: .latest), calls: "a-b-c-d-------", gives: "a---b---d-----")
+        expect(.throttle(4, trailing: .first), calls: "abc-----d----e", gives: "a---b---d----e")
+        expect(.throttle(4, trailing: .latest), calls: "abc-----d----e", gives: "a---c---d----e")
+        expect(.throttle(3, trailing: .latest), calls: "a----b--c------", gives: "a----b--c------")
+    }
+
+    @Test func withoutLeadingACallBeginsAnInterval() {
+        expect(
+            .throttle(4, leading: false, trailing: .latest), calls: "ab------d----", gives: "----b-------d")
+        expect(.throttle(4, leading: false, trailing: .first), calls: "ab------d----", gives: "----a-------d")
+        expect(.throttle(4, leading: false), calls: "ab------d----", gives: "-------------")
+    }
+
+    @Test func whatHasNotBegunIsReplaced() {
+        expect(.debounce(2), calls: "A==B==C==D==--", gives: "------------d-")
+        expect(.debounce(0), calls: "ABC---", gives: "---c--")
+        expect(.debounce(2, leading: true), calls: "A==B==C==--", gives: "---------c-")
+        expect(.throttle(2, trailing: .latest), calls: "A==B==CD==----", gives: "----------c-d-")
+        expect(.throttle(2), calls: "A==B==C===----", gives: "----------c---")
+    }
+
+    @Test func nothingInItsBurstReplacesTheFirst() {
+        expect(.debounce(4, leading: true), calls: "AB---------", gives: "--a--b-----")
+        expect(.throttle(4, trailing: .latest), calls: "ABC--------", gives: "---a---c---")
+        expect(.throttle(4, trailing: .first), calls: "ABC--------", gives: "---a---b---")
+        expect(.throttle(4), calls: "ABC--------", gives: "---a-------")
+    }
+
+    @Test func maxWaitHoldsForABusyTarget() {
+        expect(.debounce(2, maxWait: 4), calls: "A==B==Cd-----", gives: "-------c-d---")
+    }
+
+    @Test func anIntervalCountsFromTheRunHoweverLateThatIs() {
+        expect(.throttle(4, trailing: .latest), calls: "aB======--c------", gives: "a-------b---c----")
+    }
+
+    @Test func aCallMayBringItsOwnTime() {
+        var gate = Gate<Int>.debounce(5)
+        _ = gate.receive(.init(1), at: Instant(nanoseconds: 0), for: .nanoseconds(2))
+        #expect(gate.deadline == Instant(nanoseconds: 2))
+        _ = gate.receive(.init(2), at: Instant(nanoseconds: 1), for: .nanoseconds(-7))
+        #expect(gate.begin(at: Instant(nanoseconds: 1))?.input == 2)
+        var throttle = Gate<Int>.throttle(5, trailing: .latest)
+        _ = throttle.receive(.init(1), at: Instant(nanoseconds: 0), for: .nanoseconds(2))
+        #expect(throttle.begin(at: Instant(nanoseconds: 0))?.input == 1)
+        _ = throttle.receive(.init(2), at: Instant(nanoseconds: 1), for: .nanoseconds(9))
+        #expect(throttle.begin(at: Instant(nanoseconds: 2))?.input == 2)
+        _ = throttle.receive(.init(3), at: Instant(nanoseconds: 3))
+        #expect(throttle.deadline == Instant(nanoseconds: 11))
+    }
+
+    @Test func aDroppedCallReplacesNothing() {
+        var gate = Gate<Int>.throttle(5, trailing: .first)
+        for number in 1...3 {
+            let result = gate.receive(.init(number), at: Instant(nanoseconds: 0))
+            _ = gate.begin(at: Instant(nanoseconds: 0))
+            #expect(result.isKept == (number < 3))
+            #expect(result.replaced == nil)
         }
-        return drawing
+        #expect(gate.pending?.input == 2)
     }
 
-    /// While one waits to begin, later ones replace each other; the last of them runs.
-    @Test(arguments: [(Gate<Character>.Rule.throttleLatest, Character("c")), (.throttleFirst, "b")])
-    func whatWaitsForARunWithoutAnIntervalRunsNext(_ rule: Gate<Character>.Rule, _ kept: Character) {
-        let now = Instant(nanoseconds: 0)
-        var gate = Gate<Character>(rule, .zero)
-        #expect(gate.accept("a", at: now) == "a")
-        for call in "bc" { #expect(gate.accept(call, at: now) == nil) }
-        #expect(gate.deadline == nil)
-        gate.began(at: now)
-        #expect(gate.deadline == now)
-        #expect(gate.advance(to: now) == kept)
-        gate.began(at: now)
-        #expect(gate.waiting == nil && gate.deadline == nil)
-        #expect(gate.accept("d", at: now) == "d")
+    /// A window that began before the clock jumped back is void, and what is pending waits once more.
+    @Test(arguments: [Gate<Int>.debounce(5), .throttle(5, trailing: .latest), .debounce(5, maxWait: 9)])
+    func aClockThatJumpedBackStrandsNothing(_ gate: Gate<Int>) {
+        var gate = gate
+        let (late, early) = (Instant(nanoseconds: 1000), Instant(nanoseconds: 10))
+        _ = gate.receive(.init(1), at: late)
+        _ = gate.begin(at: late)
+        _ = gate.receive(.init(2), at: late)
+        gate.correct(at: early)
+        #expect(gate.deadline == Instant(nanoseconds: 15))
+        #expect(gate.begin(at: Instant(nanoseconds: 15))?.input == 2)
     }
 
-    @Test func aCallWithALongerDelayIsNotCutShort() {
-        var gate = Gate<Character>(.debounce, .nanoseconds(4), Edges(maxWait: .nanoseconds(10)))
-        #expect(gate.accept("a", at: Instant(nanoseconds: 0), delay: .nanoseconds(30)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 30))
-        // The burst began at 0, and may last as long as the delay of its last call.
-        #expect(gate.accept("b", at: Instant(nanoseconds: 5)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 9))
-        #expect(gate.accept("c", at: Instant(nanoseconds: 8)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 10))
-        #expect(gate.accept("d", at: Instant(nanoseconds: 9), delay: .nanoseconds(20)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 20))
+    @Test func anIntervalFromBeforeAJumpIsVoid() {
+        var gate = Gate<Int>.throttle(5)
+        _ = gate.receive(.init(1), at: Instant(nanoseconds: 1000))
+        _ = gate.begin(at: Instant(nanoseconds: 1000))
+        #expect(gate.receive(.init(2), at: Instant(nanoseconds: 0)).isKept)
+        #expect(gate.begin(at: Instant(nanoseconds: 0))?.input == 2)
     }
 
-    @Test func theRulesAreAsDrawnAboveTheCode() {
-        #expect(play(4, "a-b-c-----d----") == "--------c-----d")
-        #expect(play(.throttle, 4, "a-b-c-d-------") == "a---c---------")
-        #expect(play(.throttleLatest, 4, "a-b-c-d-------") == "a---b---d-----")
-        #expect(play(.throttleFirst, 4, "abc---d-------") == "a---b---d-----")
-    }
-
-    @Test func theEdgesAreAsDrawnAboveTheCode() {
-        #expect(play(3, "abcdefgh------") == "----------h---")
-        #expect(play(3, Edges(leading: true), "abcdefgh------") == "a---------h---")
-        #expect(play(3, Edges(maxWait: .nanoseconds(4)), "abcdefgh------") == "----d---h-----")
-    }
-
-    @Test func theFirstOfABurstAloneRunsOnce() {
-        #expect(play(3, Edges(leading: true), "a------b------") == "a------b------")
-    }
-
-    @Test func withoutTrailingOnlyTheFirstOfABurstRuns() {
-        let edges = Edges(leading: true, trailing: false)
-        #expect(play(3, edges, "a-b-c-d----e-f-------") == "a----------e---------")
-    }
-
-    @Test func withNeitherEdgeNothingRuns() {
-        #expect(play(3, Edges(trailing: false), "a-b-c------d----") == "----------------")
-    }
-
-    @Test func aBurstGoesOnAfterTheLongestWait() {
-        let edges = Edges(leading: true, maxWait: .nanoseconds(4))
-        #expect(play(3, edges, "abcdefghi-------") == "a---d---h--i----")
-    }
-
-    @Test func theLongestWaitCountsFromTheFirstThatWaits() {
-        let edges = Edges(maxWait: .nanoseconds(5))
-        #expect(play(3, edges, "a-b-c-d--------a-b-c-d------") == "-----c---d----------c---d---")
-    }
-
-    @Test func aWindowFromBeforeTheClockJumpedBackIsVoidWithEdgesToo() {
-        var gate = Gate<Character>(.debounce, .seconds(1), Edges(leading: true, maxWait: .seconds(2)))
-        #expect(gate.accept("a", at: Instant(nanoseconds: 1_000_000_000_000)) == "a")
-        #expect(gate.accept("b", at: Instant(nanoseconds: 0)) == "b")
-        #expect(gate.accept("c", at: Instant(nanoseconds: 1)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 1_000_000_001))
-    }
-
-    @Test func theLongestWaitCountsAgainAfterTheClockJumpedBack() {
-        var gate = Gate<Character>(.debounce, .nanoseconds(4), Edges(maxWait: .nanoseconds(6)))
-        #expect(gate.accept("a", at: Instant(nanoseconds: 1000)) == nil)
-        #expect(gate.accept("b", at: Instant(nanoseconds: 1003)) == nil)
-        #expect(gate.advance(to: Instant(nanoseconds: 0), afterSleepUntil: Instant(nanoseconds: 1004)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 4))
-        #expect(gate.accept("c", at: Instant(nanoseconds: 3)) == nil)
-        #expect(gate.deadline == Instant(nanoseconds: 6))
-    }
-
-    @Test func whatIsLetThroughHoldsAThrottleUntilItBegins() {
-        var gate = Gate<Character>(.throttleFirst, .nanoseconds(4))
-        #expect(gate.accept("a", at: Instant(nanoseconds: 0)) == "a")
-        #expect(gate.accept("b", at: Instant(nanoseconds: 5)) == nil)
-        #expect(gate.accept("c", at: Instant(nanoseconds: 6)) == nil)
-        #expect(gate.deadline == nil)
-        gate.began(at: Instant(nanoseconds: 7))
-        #expect(gate.deadline == Instant(nanoseconds: 11))
-        #expect(gate.advance(to: Instant(nanoseconds: 11)) == "b")
+    @Test func extremeTimes() {
+        var gate = Gate<Int>(
+            debouncing: .seconds(Int64.max), leading: false, trailing: true, maxWait: .seconds(Int64.max))
+        _ = gate.receive(.init(1), at: Instant(nanoseconds: .max - 1))
+        #expect(gate.deadline == .distantFuture)
+        #expect(Gate<Int>(throttling: .seconds(-5), leading: true, trailing: .first).delay == 0)
     }
 }

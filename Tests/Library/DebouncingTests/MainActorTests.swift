@@ -1,100 +1,78 @@
-import Debouncing
+import DebouncingTesting
 import Testing
 
-/// The calls that code of the main actor makes, as anyone would write them.
+@testable import Debouncing
+
+/// The main actor, which is busy while a function of it does not suspend.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct MainActorTests {
     @MainActor private final class Model {
-        let debouncer: Debouncer
-        let throttler: Throttler
+        let debouncer: Debouncer<Action>
         private(set) var results: [String] = []
 
         init(_ clock: ManualClock) {
             debouncer = Debouncer(delay: .seconds(1), clock: clock)
-            throttler = Throttler(interval: .seconds(1), clock: clock)
         }
 
-        private func search(for text: String) async -> String { text.uppercased() }
-
-        func textChanged(to text: String) {
-            debouncer.debounce { self.results.append(await self.search(for: text)) }
-        }
-
-        func textCleared() {
-            debouncer.cancel()
-        }
-
+        func textChanged(to text: String) { debouncer.debounce { self.results.append(text) } }
         func textChangedLater(to text: String) async {
             debouncer.debounce { [weak self] in self?.results.append(text) }
-        }
-
-        func saveTapped() {
-            throttler.throttle { self.results.append("saved") }
-        }
-
-        func save() async {
-            await throttler.throttle { self.results.append("saved") }
         }
     }
 
     private let clock = ManualClock()
 
-    @Test func aSearchFieldWithoutAwait() async {
+    @Test func aSearchField() async {
         let model = Model(clock)
-        for text in ["d", "de", "deb"] { model.textChanged(to: text) }
-        await model.debouncer.flush()
-        #expect(model.results == ["DEB"])
-    }
-
-    @Test func aSearchFieldWithAwait() async {
-        let model = Model(clock)
-        for text in ["d", "de", "deb"] { await model.textChangedLater(to: text) }
-        await model.debouncer.flush()
+        for text in ["d", "de"] { model.textChanged(to: text) }
+        await model.textChangedLater(to: "deb")
+        await clock.advance(by: .seconds(1))
         #expect(model.results == ["deb"])
     }
 
-    @Test func aButton() async {
-        let model = Model(clock)
-        model.saveTapped()
-        model.saveTapped()
-        await model.throttler.flush()
-        await model.save()
-        await model.save()
-        #expect(model.results == ["saved", "saved"])
-    }
-
-    @Test func anOutputOfTheMainActor() async {
+    /// The usual code with a task for each call shows one, too.
+    @Test(arguments: [1, 20, 10_000]) func aBusyActorGetsTheLastOne(_ count: Int) async {
         var shown: [Int] = []
-        let debouncer = ValueDebouncer<Int>(delay: .seconds(1), clock: clock, output: { shown.append($0) })
-        for value in 1...3 { debouncer.emit(value) }
-        await debouncer.flush()
-        #expect(shown == [3])
+        let debouncer = Debouncer<Int>(delay: .milliseconds(50), clock: clock) { @MainActor in
+            shown.append($0)
+        }
+        func emit() {
+            for value in 1...count {
+                debouncer.send(value)
+                clock.set(to: clock.now.advanced(by: .milliseconds(100)))
+            }
+        }
+        emit()
+        #expect(debouncer.isPending)
+        await clock.advance(by: .milliseconds(50))
+        #expect(shown == [count])
+        #expect(!debouncer.isPending)
     }
 
-    /// The main actor is busy while the first action is due: with this test.
-    @Test func anIntervalCountsFromTheRunEvenIfItsActorIsBusy() async {
-        let throttler = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
-        beBusy(with: throttler)
-        await clock.untilSleeping()
-        #expect(clock.notes.map(\.text) == ["a"])
-        clock.advance(to: .seconds(6))
-        await clock.untilNoted(2)
-        #expect(clock.notes.map(\.instant) == [.seconds(5), .seconds(6)])
+    @Test func aBusyActorIsThrottledToo() async {
+        var shown: [Int] = []
+        let throttler = Throttler<Int>(interval: .milliseconds(50), trailing: .latest, clock: clock) {
+            @MainActor in
+            shown.append($0)
+        }
+        func emit() {
+            for value in 1...20 {
+                throttler.send(value)
+                clock.set(to: clock.now.advanced(by: .milliseconds(100)))
+            }
+        }
+        emit()
+        await clock.advance(by: .milliseconds(100))
+        #expect(shown == [20])
     }
 
-    private func beBusy(with throttler: Throttler) {
-        throttler.throttle { clock.note("a") }
-        clock.set(.seconds(5))
-        throttler.throttle { clock.note("b") }
-    }
-
-    /// Wherever the run is when it is cancelled.
+    /// Wherever the start is when it is cancelled.
     @Test func nothingBeginsAfterCancel() async {
         for round in 1...500 {
             var begun = 0
             let debouncer = Debouncer(delay: .zero, clock: clock)
             for _ in 1...3 { debouncer.debounce { begun += 1 } }
             for _ in 0..<round % 10 { await Task.yield() }
-            cancel(debouncer)
+            debouncer.cancel()
             let before = begun
             for _ in 1...20 { await Task.yield() }
             #expect(begun == before)
@@ -102,27 +80,59 @@ import Testing
         }
     }
 
-    private func cancel(_ debouncer: Debouncer) { debouncer.cancel() }
-
-    @Test func aCallerThatIsCancelledCancelsTheActionItWaitsFor() async {
-        let throttler = Throttler(interval: .seconds(1), clock: clock)
-        let caller = Task {
-            await throttler.throttle {
-                try? await clock.sleep(for: .seconds(10))
-                clock.note(Task.isCancelled ? "cancelled" : "done")
-            }
+    /// Actions of different actors may replace each other on their way.
+    @Test func eachActionRunsOnItsActor() async {
+        actor Other {
+            var count = 0
+            func add(to debouncer: Debouncer<Action>) { debouncer.debounce { self.count += 1 } }
         }
-        await clock.untilSleeping()
-        caller.cancel()
-        await caller.value
-        #expect(clock.notes.map(\.text) == ["cancelled"])
+        for round in 1...300 {
+            var count = 0
+            let other = Other()
+            let debouncer = Debouncer(delay: .zero, clock: clock)
+            debouncer.debounce { count += 1 }
+            await other.add(to: debouncer)
+            for _ in 0..<round % 3 { await Task.yield() }
+            debouncer.debounce { count += 1 }
+            await debouncer.flush()
+            #expect(count >= 1)
+        }
     }
 
-    @Test func cancelWithoutAwait() async {
-        let model = Model(clock)
-        model.textChanged(to: "d")
-        model.textCleared()
-        await model.debouncer.flush()
-        #expect(model.results.isEmpty)
+    /// It returns at once; the output runs when the main thread is free again.
+    @Test(arguments: [true, false]) func aFlushThatBlocksTheActorItNeedsReturns(_ isIsolated: Bool) async {
+        var shown: [Int] = []
+        let debouncer = Debouncer<Int>(delay: .seconds(1), clock: clock) { @MainActor in shown.append($0) }
+        nonisolated func flushElsewhere() -> Bool { debouncer.flushAndWait(within: .seconds(600)) }
+        func flush() -> Bool {
+            debouncer.send(1)
+            return isIsolated ? debouncer.flushAndWait(within: .seconds(600)) : flushElsewhere()
+        }
+        #expect(!flush())
+        await clock.settle()
+        #expect(shown == [1])
+    }
+
+    @Test func aFlushThatBlocksTheActorOfARunReturns() async {
+        let debouncer = Debouncer(delay: .zero, clock: clock)
+        debouncer.debounce { @MainActor in try await clock.sleep(for: .seconds(1)) }
+        await clock.settle()
+        func flush() -> Bool { debouncer.flushAndWait(within: .seconds(600)) }
+        #expect(!flush())
+        await clock.advance(by: .seconds(1))
+        #expect(flush())
+    }
+
+    /// Its test needs no `await`.
+    @Test func outputsOfTheMainActorOnAManualQueue() {
+        var shown: [Int] = []
+        let queue = ManualQueue()
+        let show = queue.onMainActor { shown.append($0) }
+        let debouncer = Debouncer(delay: .seconds(1), queue: queue, output: show)
+        let throttler = Throttler(interval: .seconds(1), queue: queue, output: show)
+        for value in 1...3 { debouncer.send(value) }
+        throttler.send(4)
+        queue.advance(by: .seconds(1))
+        #expect(shown == [4, 3])
     }
 }

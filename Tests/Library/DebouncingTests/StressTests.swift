@@ -1,22 +1,15 @@
-import Debouncing
+import Dispatch
 import Foundation
 import Testing
+
+@testable import Debouncing
 
 /// Calls from eight tasks at once, with delays that end all the time. Made for the thread sanitizer, which a million of
 /// them should pass: `DEBOUNCED_CALLS=1000000 script/parts/sanitize thread --filter StressTests`.
 @Suite(.timeLimit(.minutes(60))) struct StressTests {
-    private let calls = ProcessInfo.processInfo.environment["DEBOUNCED_CALLS"].flatMap { Int($0) } ?? 40_000
+    private let calls = ProcessInfo.processInfo.environment["DEBOUNCED_CALLS"].flatMap { Int($0) } ?? 20_000
     private let delay = Duration.microseconds(20)
-
-    private func fromEightTasks(_ call: @escaping @Sendable (Int) async -> Void) async {
-        await withTaskGroup(of: Void.self) { group in
-            for first in 0..<8 {
-                group.addTask { [calls] in
-                    for number in stride(from: first, to: calls, by: 8) { await call(number) }
-                }
-            }
-        }
-    }
+    private let doings = Doings()
 
     /// What was done, in its order.
     private final class Doings: Sendable {
@@ -35,62 +28,70 @@ import Testing
         }
     }
 
-    @Test func valueDebouncer() async {
-        let doings = Doings()
-        let debouncer = ValueDebouncer<Int>(delay: delay, output: { doings.note($0) })
-        await fromEightTasks { number in
-            debouncer.emit(number)
-            if number.isMultiple(of: 1001) { debouncer.cancel() }
-            if number.isMultiple(of: 997) { await debouncer.flush() }
+    private func fromEightTasks(_ call: @escaping @Sendable (Int) async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            for first in 0..<8 {
+                group.addTask { [calls] in
+                    for number in stride(from: first, to: calls, by: 8) { await call(number) }
+                }
+            }
         }
-        debouncer.cancel()
-        debouncer.emit(-1)
-        await debouncer.flush()
-        #expect(doings.areInOrder)
     }
 
-    @Test(arguments: [Kept.none, .first, .latest]) func valueThrottler(_ kept: Kept) async {
-        let doings = Doings()
-        let throttler = ValueThrottler<Int>(interval: delay, keeping: kept, output: { doings.note($0) })
-        await fromEightTasks { throttler.emit($0) }
-        await throttler.flush()
+    private func play(on regulator: Regulator<Int>) async {
+        await fromEightTasks { number in
+            regulator.send(number, for: number.isMultiple(of: 5) ? .microseconds(3) : nil)
+            if number.isMultiple(of: 1001) { regulator.cancel() }
+            if number.isMultiple(of: 997) { await regulator.flush() }
+        }
+        regulator.send(calls / 8 * 8)
+        await regulator.flush()
         #expect(doings.areInOrder)
         #expect(!doings.isEmpty)
     }
 
     @Test func debouncer() async {
-        let doings = Doings()
+        await play(on: Debouncer(delay: delay) { [doings] in doings.note($0) })
+    }
+
+    @Test func debouncerOnAQueue() async {
+        await play(
+            on: Debouncer(delay: delay, queue: DispatchQueue(label: "stress")) { [doings] in doings.note($0) }
+        )
+    }
+
+    @Test func debouncerOnTheMainActor() async {
+        await play(
+            on: Debouncer(delay: delay, leading: true, maxWait: delay) { @MainActor [doings] in
+                doings.note($0)
+            })
+    }
+
+    @Test(arguments: [Trailing.dropped, .first, .latest]) func throttler(_ trailing: Trailing) async {
+        await play(
+            on: Throttler(interval: delay, trailing: trailing, cancelsPrevious: true) { [doings] in
+                doings.note($0)
+            })
+    }
+
+    @Test func throttlerOnAQueue() async {
+        let queue = DispatchQueue(label: "stress")
+        await play(
+            on: Throttler(interval: delay, trailing: .latest, queue: queue) { [doings] in doings.note($0) })
+    }
+
+    @Test func actions() async {
         let debouncer = Debouncer(delay: delay)
-        await fromEightTasks { number in
-            let own = number.isMultiple(of: 5) ? Duration.microseconds(3) : nil
-            debouncer.debounce(delay: own) { doings.note(number) }
-            if number.isMultiple(of: 1001) { debouncer.cancel() }
-        }
+        await fromEightTasks { [doings] number in debouncer.debounce { doings.note(number) } }
         await debouncer.flush()
         #expect(doings.areInOrder)
-    }
-
-    @Test(arguments: [Kept.none, .first, .latest]) func throttler(_ kept: Kept) async {
-        let doings = Doings()
-        let throttler = Throttler(interval: delay, keeping: kept)
-        await fromEightTasks { number in await throttler.throttle { doings.note(number) } }
-        #expect(doings.areInOrder)
-        #expect(!doings.isEmpty)
-    }
-
-    @Test func lockoutGroup() async {
-        let doings = Doings()
-        let group = LockoutGroup(lockout: delay)
-        await fromEightTasks { number in if group.press(number) { doings.note(number) } }
-        #expect(doings.areInOrder)
-        #expect(!doings.isEmpty)
     }
 
     @Test func aSequenceGivesTheLastLast() async {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         let reader = Task { [delay] in
             var last = 0
-            for await number in numbers.debounced(for: delay) { last = number }
+            for await number in numbers.debounce(for: delay) { last = number }
             return last
         }
         await fromEightTasks { continuation.yield($0) }

@@ -2,20 +2,29 @@
 
 import PackageDescription
 
-/// The same calling code in each language mode; `Articles5` is a link to `Articles`.
-func articles(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+/// The same calling code in each language mode; `Articles5` and `ArticlesMain` are links to `Articles`.
+func articles(_ name: String, _ settings: SwiftSetting...) -> Target {
     .executableTarget(
         name: name,
-        dependencies: ["Debouncing", "DebouncingDispatch", "DebouncingTesting"].map {
-            .product(name: $0, package: "debounced")
-        },
-        swiftSettings: [.swiftLanguageMode(mode)])
+        dependencies: ["Debouncing", "DebouncingTesting"].map { .product(name: $0, package: "debounced") },
+        swiftSettings: settings)
 }
+
+// Isolation to the main actor by default came with Swift 6.2.
+#if compiler(>=6.2)
+    let mainActor = SwiftSetting.unsafeFlags(["-default-isolation", "MainActor"])
+#else
+    let mainActor = SwiftSetting.define("NO_DEFAULT_ISOLATION")
+#endif
 
 // A package of its own: whoever uses the library sees it from outside, as this does.
 let package = Package(
     name: "outside",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "debounced", path: "../../..")],
-    targets: [articles("Articles", .v6), articles("Articles5", .v5)]
+    targets: [
+        articles("Articles", .swiftLanguageMode(.v6)),
+        articles("Articles5", .swiftLanguageMode(.v5)),
+        articles("ArticlesMain", .swiftLanguageMode(.v6), mainActor),
+    ]
 )

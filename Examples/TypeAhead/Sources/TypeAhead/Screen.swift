@@ -5,7 +5,7 @@ import Synchronization
 /// returns, on whichever thread.
 final class Screen: Sendable {
     private struct State {
-        var entries = ["raw", "Debouncer", "DispatchDebouncer", "Throttler"].map { Entry(name: $0) }
+        var entries = ["raw", "Debouncer", "on a queue", "Throttler"].map { Entry(name: $0) }
         var height = 0
     }
 

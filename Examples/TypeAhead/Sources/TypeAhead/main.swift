@@ -1,30 +1,27 @@
 import Debouncing
-import DebouncingDispatch
 import Dispatch
 
-// Shows side by side what one types, and when a search field would ask: once the typing pauses, by an actor and on
-// a dispatch queue, and at a steady pace.
+// Shows side by side what one types, and when a search field would ask: once the typing pauses, in a task and on a
+// dispatch queue, and at a steady pace.
 
 let screen = Screen()
 let keyboard = Keyboard()
-let debouncer = Debouncer(delay: .milliseconds(400))
-let throttler = ValueThrottler<String>(
-    interval: .milliseconds(400), keeping: .latest, output: { [screen] in screen.show($0, in: "Throttler") }
-)
-let dispatchDebouncer = DispatchValueDebouncer<String>(
-    delay: .milliseconds(400), queue: DispatchQueue(label: "type ahead")
-) { [screen] text in
-    screen.show(text, in: "DispatchDebouncer")
+let delay = Duration.milliseconds(400)
+let debouncer = Debouncer(delay: delay)
+let onQueue = Debouncer<String>(delay: delay, queue: DispatchQueue(label: "type ahead")) { [screen] in
+    screen.show($0, in: "on a queue")
+}
+let throttler = Throttler<String>(interval: delay, trailing: .latest) { [screen] in
+    screen.show($0, in: "Throttler")
 }
 
 screen.begin()
 for await text in keyboard.texts {
     screen.show(text, in: "raw")
     debouncer.debounce { [screen] in screen.show(text, in: "Debouncer") }
-    throttler.emit(text)
-    dispatchDebouncer.emit(text)
+    onQueue.send(text)
+    throttler.send(text)
 }
+for regulator in [onQueue, throttler] { await regulator.flush() }
 await debouncer.flush()
-await throttler.flush()
-dispatchDebouncer.flush()
 keyboard.restore()

@@ -1,7 +1,7 @@
 import Combine
 import Debouncing
 import DebouncingApple
-import DebouncingDispatch
+import DebouncingTesting
 import SwiftUI
 import UIKit
 
@@ -22,6 +22,7 @@ final class FormViewController: UIViewController {
         sender.debounce()
         sender.debounce(delay: 1.5, siblings: [save])
         sender.debounce(siblings: [save])
+        sender.debounce(delay: .seconds(1), clock: ManualClock())
     }
 
     func updateSearchResults(for text: String) {
@@ -29,34 +30,30 @@ final class FormViewController: UIViewController {
     }
 }
 
-/// A handler of the main actor, on the main queue, said or not.
+/// Outputs of the main actor, in initial values of properties.
 final class SearchViewController: UIViewController {
-    private let debouncer = DispatchDebouncer(delay: .milliseconds(300))
-    private lazy var searching = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in
+    private lazy var searching = Debouncer<Void>(delay: .milliseconds(300)) { @MainActor [weak self] in
         self?.search()
     }
-    private lazy var reloading = DispatchDebouncer(delay: .seconds(1), queue: .main) { [weak self] _ in
-        self?.search()
+    private lazy var scrolling = Throttler<Void>(interval: .milliseconds(100), trailing: .latest) {
+        @MainActor [weak self] in self?.search()
     }
-    private lazy var scrolling = DispatchThrottler(interval: .milliseconds(100), keeping: .latest) {
-        [weak self] _ in self?.search()
-    }
-    private lazy var texts = DispatchValueDebouncer<String>(delay: .milliseconds(300)) { [weak self] text in
+    private lazy var texts = Debouncer<String>(delay: .milliseconds(300)) { @MainActor [weak self] text in
         self?.show(text)
     }
-    private var handled: DispatchDebouncer?
+    private var handled: Debouncer<Void>?
 
     override init() {
         super.init()
-        handled = DispatchDebouncer(delay: .milliseconds(300), handler: { [weak self] _ in self?.search() })
+        handled = Debouncer(milliseconds: 300) { [unowned self] in search() }
     }
 
     func textDidChange(to text: String) {
         searching.run()
-        reloading.run(delay: .seconds(2))
+        searching.run(for: .seconds(2))
         scrolling.run()
-        texts.emit(text)
-        debouncer.runOnMain { [weak self] in self?.show(text) }
+        handled?.run()
+        texts.send(text)
     }
 
     private func search() {}
@@ -64,7 +61,7 @@ final class SearchViewController: UIViewController {
 }
 
 final class FeedViewController: UIViewController, UIScrollViewDelegate {
-    private let throttler = Throttler(interval: .milliseconds(100), keeping: .latest)
+    private let throttler = Throttler(interval: .milliseconds(100), trailing: .latest)
 
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
         throttler.throttle { [weak self] in await self?.loadMore(from: scrollView.offset) }
@@ -79,7 +76,9 @@ struct SearchView: View {
 
     var body: some View {
         Text(text)
-            .onChange(of: text, debounced: .milliseconds(300)) { text in await search(text) }
+            .onChange(of: text, debounced: .milliseconds(300), clock: ManualClock()) { text in
+                await search(text)
+            }
     }
 }
 
@@ -87,7 +86,11 @@ struct SaveButton: View {
     let save: @MainActor @Sendable () async -> Void
 
     var body: some View {
-        Button.throttled("Save", for: .seconds(1)) { await save() }
+        Button.throttled(for: .seconds(1)) {
+            await save()
+        } label: {
+            Text("Save")
+        }
     }
 }
 
@@ -104,7 +107,7 @@ struct RefreshButton: View {
 }
 
 func debouncedTexts(_ texts: PassthroughSubject<String, Never>) -> AnyCancellable {
-    texts.debounced(for: .milliseconds(300)).sink { print($0) }
+    texts.debounce(for: .milliseconds(300)).sink { print($0) }
 }
 
 @main
@@ -112,7 +115,7 @@ enum Main {
     @MainActor static func main() async {
         let results = AsyncStream.makeStream(of: String.self)
         let texts = PassthroughSubject<String, Never>()
-        let cancellable = texts.debounced(for: .seconds(100))
+        let cancellable = texts.debounce(for: .seconds(100))
             .sink { _ in
                 results.continuation.finish()
             } receiveValue: {
@@ -131,7 +134,7 @@ enum Main {
     @MainActor private static func checkThrottled() async {
         let places = PassthroughSubject<Int, Never>()
         let results = AsyncStream.makeStream(of: Int.self)
-        let cancellable = places.throttled(for: .seconds(100), keeping: .latest)
+        let cancellable = places.throttle(for: .seconds(100), latest: true)
             .sink { results.continuation.yield($0) }
         var found: [Int] = []
         places.send(1)

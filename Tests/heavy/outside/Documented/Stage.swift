@@ -1,11 +1,9 @@
 import Debouncing
+import Dispatch
 
 // What the examples of the documentation take for granted.
 
 typealias Place = Int
-
-enum Answer { case yes, no }
-enum Key { case left, right }
 
 struct Display {
     func show(_ value: Double) async {}
@@ -28,16 +26,15 @@ let places = AsyncStream<Int> { $0.finish() }
 @Sendable func save(_ text: String) {}
 @Sendable func redraw() {}
 func report(_ place: Int) async {}
-func show(_ answer: Answer) {}
-func run(_ key: Key) {}
-@Sendable func find(_ text: String) {}
+func lookUp(_ text: String) async throws -> [String] { [text] }
+@Sendable func show(_ results: [String]) {}
 @Sendable func show(_ fraction: Double) {}
-@Sendable func redraw(from place: Place) {}
 func expect(_ isSo: Bool) {}
 
 /// Each example is the body of one of its functions.
 @MainActor final class Stage {
     let debouncer = Debouncer()
+    let queue = DispatchQueue(label: "stage")
     var text = ""
     var results: [String] = []
 

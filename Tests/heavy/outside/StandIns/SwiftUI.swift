@@ -31,9 +31,24 @@ extension Button where Label == Text {
 
 @propertyWrapper
 public struct State<Value> {
-    public init(initialValue value: Value) { wrappedValue = value }
-    public init(wrappedValue value: Value) { wrappedValue = value }
-    public var wrappedValue: Value
+    private final class Storage {
+        var value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private let storage: Storage
+
+    public init(initialValue value: Value) { storage = Storage(value) }
+    public init(wrappedValue value: Value) { storage = Storage(value) }
+    public var wrappedValue: Value {
+        get { storage.value }
+        nonmutating set { storage.value = newValue }
+    }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+    public init() { self.init(wrappedValue: nil) }
 }
 
 @MainActor @preconcurrency

@@ -1,98 +1,107 @@
 import Debouncing
-import DebouncingDispatch
 import Dispatch
 
-// The calls that articles on debouncing show.
+// The calls that articles and other systems show, and how they are made here.
 
 struct API: Sendable {
-    func search(_ text: String) async -> [String] { ["\(text) 1", "\(text) 2"] }
+    nonisolated func search(_ text: String) async throws -> [String] { ["\(text) 1", "\(text) 2"] }
 }
 
-/// A search field: "wait until the user stops typing".
+/// "An actor with a default of one second": `await debouncer.debounce { self.output = text }`.
+@MainActor
+final class TextModel {
+    let debouncer: Debouncer<Action>
+    private(set) var output = ""
+
+    init(clock: some Clock<Duration>) {
+        debouncer = Debouncer(cancelsPrevious: true, clock: clock)
+    }
+
+    func textChanged(to text: String) {
+        debouncer.debounce { self.output = text }
+    }
+
+    func textChangedSlowly(to text: String) async {
+        debouncer.debounce(for: .seconds(3)) { self.output = text }
+    }
+}
+
+/// A search field: "wait until the user stops typing". The error reaches who waits, or the handler.
 @MainActor
 final class SearchViewModel {
     private let api = API()
-    let debouncer: Debouncer
+    let debouncer: Debouncer<Action>
     private(set) var results: [String] = []
-    private(set) var isLoading = false
-    var query = "" {
-        didSet { queryChanged() }
-    }
 
     init(clock: some Clock<Duration>) {
-        debouncer = Debouncer(delay: .milliseconds(300), clock: clock)
-    }
-
-    private func queryChanged() {
-        debouncer.debounce { [weak self] in
-            await self?.search()
-        }
+        debouncer = Debouncer(delay: .milliseconds(300), clock: clock, onError: { print($0) })
     }
 
     func queryChanged(to text: String) {
-        Task {
-            debouncer.debounce {
-                self.results = await self.api.search(text)
-            }
+        debouncer.debounce { [weak self, api] in
+            let found = try await api.search(text)
+            self?.results = found
         }
     }
 
-    func search() async {
-        isLoading = true
-        let text = query
-        let found = await api.search(text)
-        // What was asked before, and ends only now, is stale.
-        guard text == query else { return }
-        results = found
-        isLoading = false
+    func search(for text: String) async throws {
+        if let found = try await debouncer.result(of: { [api] in try await api.search(text) }) {
+            results = found
+        }
     }
 }
 
-/// A button: "ignore the second tap".
-@MainActor
-final class CheckoutViewModel {
-    let throttler: Throttler
-    private(set) var orders = 0
-
-    init(clock: some Clock<Duration>) {
-        throttler = Throttler(interval: .seconds(1), clock: clock)
-    }
-
-    func buyTapped() {
-        throttler.throttle { await self.buy() }
-    }
-
-    func buyTappedAndWait() async {
-        await throttler.throttle { await self.buy() }
-    }
-
-    private func buy() async { orders += 1 }
-}
-
-/// A list: "load more while the user scrolls, but not sixty times a second".
+/// "Two classes on work items": `debounce = Debounce(milliseconds: 1000) { [unowned self] date in … }`, `debounce.run()`.
 @MainActor
 final class FeedViewController {
+    private(set) var loads = 0
     private(set) var offsets: [Double] = []
-    private(set) lazy var throttler = ValueThrottler<Double>(
-        interval: .milliseconds(100), keeping: .latest,
-        output: { @MainActor [weak self] in self?.offsets.append($0) })
+    private(set) var debounce: Debouncer<Void>?
+    private(set) var throttle: Throttler<Void>?
+    private(set) lazy var scrolling = Throttler<Double>(interval: .milliseconds(100), trailing: .latest) {
+        @MainActor [weak self] in self?.offsets.append($0)
+    }
+
+    init() {
+        debounce = Debouncer(milliseconds: 1000) { [unowned self] date in load() }
+        throttle = Throttler(milliseconds: 1000) { [unowned self] in load() }
+    }
 
     func scrollViewDidScroll(to offset: Double) {
-        throttler.emit(offset)
+        scrolling.send(offset)
+        debounce?.run()
+        throttle?.run()
     }
+
+    private func load() { loads += 1 }
+}
+
+/// "One task for a burst": `Debounce<String>(duration: .milliseconds(500)) { print($0) }`, `emit(value:)`.
+func makePrinter() -> Debouncer<String> {
+    Debouncer<String>(delay: .milliseconds(500)) { print($0) }
+}
+
+/// A closure that is handed over may use what is not Sendable.
+final class Counter {
+    var count = 0
+}
+
+func count(with debouncer: Debouncer<Action>) {
+    let counter = Counter()
+    debouncer.debounce { counter.count += 1 }
 }
 
 /// An editor: "save when the author rests, and at the latest after ten seconds".
 actor Draft {
     private var text = ""
     private(set) var saved: [String] = []
-    private let autosave: Debouncer
+    private let autosave: Debouncer<Action>
 
     init(clock: some Clock<Duration>) {
         autosave = Debouncer(delay: .seconds(1), maxWait: .seconds(10), clock: clock)
     }
 
-    func edit(_ text: String) async {
+    func edit(_ text: String) {
         self.text = text
         autosave.debounce { self.save() }
     }
@@ -106,15 +115,13 @@ actor Draft {
 
 /// Code without `async`: "a DispatchWorkItem that is cancelled each time", in one line.
 final class LegacyController: Sendable {
-    let debouncer = DispatchDebouncer(delay: .milliseconds(300), queue: DispatchQueue(label: "search"))
+    let debouncer = Debouncer<@Sendable () -> Void>(
+        delay: .milliseconds(300), queue: DispatchQueue(label: "search")
+    ) { $0() }
 
     func textDidChange(to text: String, _ search: @escaping @Sendable (String) -> Void) {
-        debouncer.run(delay: .milliseconds(500)) { search(text) }
+        debouncer.send({ search(text) }, for: .milliseconds(500))
     }
 
-    @MainActor static func reloadLater(
-        _ debouncer: DispatchDebouncer, _ reload: @escaping @MainActor () -> Void
-    ) {
-        debouncer.runOnMain { reload() }
-    }
+    func finish() -> Bool { debouncer.flushAndWait(within: .seconds(600)) }
 }
