@@ -153,6 +153,19 @@ import Testing
         #expect(rows == ["a---b---", "---a---b", "---a--b-"])
     }
 
+    /// The publisher finishes after two calls.
+    @Test func whereCombineDropsWhatIsPending() {
+        var (theirs, ours) = (Debounce(3), Gate<Int>.debounce(3))
+        for time in 0...1 {
+            _ = theirs.call(time, at: time)
+            _ = ours.receive(Gate.Call(time), at: Instant(nanoseconds: Int64(time)))
+        }
+        theirs.finish()
+        ours.hasten(at: Instant(nanoseconds: 2))
+        for time in 2...5 { #expect(theirs.advance(to: time) == nil) }
+        #expect(ours.begin(at: Instant(nanoseconds: 2))?.input == 1)
+    }
+
     @Test(arguments: [true, false]) func whereAnotherElementIsNeeded(_ latest: Bool) {
         let rows = smallestDifference(
             Throttle(3, latest: latest, hasTimer: false), .throttle(3, trailing: latest ? .latest : .first))

@@ -81,6 +81,9 @@ struct Debounce: Model {
         return nil
     }
 
+    /// The publisher finishes: Combine drops what is pending, as the source of OpenCombine shows.
+    mutating func finish() { pending = nil }
+
     mutating func advance(to now: Int) -> Int? {
         guard let (value, due) = pending, due <= now else { return nil }
         pending = nil

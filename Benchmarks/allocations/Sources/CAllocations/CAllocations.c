@@ -1,6 +1,7 @@
 #include "CAllocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
 
 // glibc's own functions, which ours stand in front of to count.
@@ -12,6 +13,8 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 static _Thread_local int64_t allocations;
 
 int64_t c_allocations(void) { return allocations; }
+
+int64_t c_bytes_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
 void *malloc(size_t size) {
     allocations++;

@@ -93,11 +93,12 @@ print("ratio of debounce to a task", actionRatio)
 
 let count = 100_000
 func memory(_ make: () -> [AnyObject]) -> Int {
-    let before = mallinfo2().uordblks
+    settle()
+    let before = c_bytes_in_use()
     let made = make()
-    let after = mallinfo2().uordblks
+    let after = c_bytes_in_use()
     withExtendedLifetime(made) {}
-    return (after - before) / count
+    return Int(after - before) / count
 }
 
 final class Timer {
@@ -106,31 +107,33 @@ final class Timer {
     deinit { task.cancel() }
 }
 
-func wait() { usleep(500_000) }
+/// Timers of tasks ask for memory once they run; cancelled tasks go on ending for a while.
+func settle() { sleep(1) }
 
 let queue = DispatchQueue(label: "memory")
 let bare = memory {
-    defer { wait() }
-    return (0..<count).map { _ in Timer() }
+    defer { settle() }
+    return (0..<count).map { _ -> AnyObject in Timer() }
 }
 let pending = memory {
-    defer { wait() }
-    return (0..<count).map { _ in
+    defer { settle() }
+    return (0..<count).map { _ -> AnyObject in
         let debouncer = Debouncer<Int>(delay: delay) { print($0) }
         debouncer.send(1)
         return debouncer
     }
 }
 let bareSources = memory {
-    (0..<count).map { _ in
+    (0..<count).map { _ -> AnyObject in
         let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { print(1) }
         timer.schedule(deadline: .now() + 3600)
         timer.activate()
-        return timer
+        return timer as AnyObject
     }
 }
 let pendingOnQueue = memory {
-    (0..<count).map { _ in
+    (0..<count).map { _ -> AnyObject in
         let debouncer = Debouncer<Int>(delay: delay, queue: queue) { print($0) }
         debouncer.send(1)
         return debouncer
