@@ -200,7 +200,8 @@ extension Core {
     private func act(_ run: Run, _ isolation: isolated (any Actor)?) async {
         // Actions may be of different actors, and replace each other. Without an actor, what is next starts after this.
         if let next = state.withLock({ $0.gate.next }), output.isolation(of: next.input) !== isolation {
-            return isolation == nil ? end(run) : launch(run)
+            if isolation != nil { launch(run) }
+            return
         }
         guard case .task(let body, let onError) = output, let call = take(run) else {
             began(run)
