@@ -215,7 +215,10 @@ let tools: [Target] =
                 "Session", "Feed", "State",
             ]), path: "Tests/heavy/life"),
         .executableTarget(
-            name: "Explore", dependencies: dependencies(["Contacts", "Controls", "Boards", "Lines"]),
+            name: "Explore",
+            dependencies: dependencies([
+                "Contacts", "Controls", "Boards", "Lines", "Traces", "Configuration", "Actions", "Session",
+            ]),
             path: "Tests/heavy/explore"),
         .target(name: "CAllocations", path: "Benchmarks/allocations/Sources/CAllocations"),
         .target(name: "CContact", path: "Benchmarks/contact/CContact"),

@@ -239,3 +239,19 @@ extension OutputSlot {
         return isToBeOn ? Target(isOn: false) : nil
     }
 }
+
+extension OutputSlot {
+    func write(to state: inout Fingerprint) {
+        for flag in [line != nil, isOn, awaitsStart, wasOn] { state.add(flag) }
+        for time in [blinking?.next, end, lastRequest] { state.add(time) }
+        state.add(blinking.map { Int($0.level.rawValue) } ?? -1)
+        state.add(pendingTarget.map { $0.isOn ? 1 : 2 } ?? 0)
+        retry.write(to: &state)
+        failures.write(to: &state)
+        state.add(interlocks.count)
+        for interlock in interlocks {
+            state.add(plan.offWhile.firstIndex(of: interlock.control) ?? -1)
+            state.add(interlock.setsOff)
+        }
+    }
+}

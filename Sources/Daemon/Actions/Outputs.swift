@@ -332,3 +332,12 @@ package final class Outputs: LoopTask {
         if slots[index].lose(problem, at: clock()) { report(.outputLost(slots[index].plan.name, problem)) }
     }
 }
+
+extension Outputs {
+    /// Writes which state they are in, but for chips that are slow.
+    package func write(to state: inout Fingerprint) {
+        for slot in slots + leaving { slot.write(to: &state) }
+        state.add(leaving.count)
+        state.add(nextCheck)
+    }
+}

@@ -27,7 +27,7 @@ package final class Interlocks: EdgeObserver, Listener {
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
-    init(_ active: ActivePlan, _ outputs: Outputs, _ lineStates: LineStates) {
+    package init(_ active: ActivePlan, _ outputs: Outputs, _ lineStates: LineStates) {
         (self.active, self.outputs, self.lineStates) = (active, outputs, lineStates)
         isRead = active.lines.map { _ in false }
         findControls()
@@ -105,6 +105,18 @@ package final class Interlocks: EdgeObserver, Listener {
         guard lines.allSatisfy({ isRead[$0] }) else { return .unread }
         guard activeControls.contains(control) else { return nil }
         return active.controls[control].kind == .switch ? .on : .pressed
+    }
+}
+
+extension Interlocks {
+    /// Writes which state they are in, with a panel that they have seen.
+    package func write(to state: inout Fingerprint) {
+        for line in isRead.indices {
+            state.add(isRead[line])
+            state.add(foundPressed.contains(line))
+        }
+        for control in controls { state.add(activeControls.contains(control)) }
+        for flag in [hasNewLine, isChanging] { state.add(flag) }
     }
 }
 

@@ -25,9 +25,6 @@ import DebouncedContacts
 /// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `feed` and `advance` ensure
 /// it.
 package struct Encoder: Sendable {
-    /// For how long after a change its direction is assumed for a double that goes from rest to rest.
-    private static let directionMemory: Int64 = 100_000_000
-
     package let settings: EncoderSettings
     /// Changes of both lines at one instant, whose direction is unknown.
     package private(set) var doubles = 0
@@ -51,7 +48,7 @@ package struct Encoder: Sendable {
 
     package init(_ settings: EncoderSettings) {
         self.settings = settings
-        (a, b) = (EncoderLine(delay: settings.delay), EncoderLine(delay: settings.delay))
+        (a, b) = (EncoderLine(settings), EncoderLine(settings))
         survey = RestSurvey(settings)
     }
 
@@ -214,7 +211,7 @@ extension Encoder {
 
     /// A click of two edges at once goes on in the direction of the hand, if that is known.
     private mutating func double(at instant: Instant) {
-        let isYoung = instant.nanoseconds(since: lastChange) < Encoder.directionMemory
+        let isYoung = instant.nanoseconds(since: lastChange) < settings.directionMemory.nanoseconds
         guard settings.edges == .two, settings.rests(at: phase), lastStep != 0, isYoung else {
             doubles += 1
             return
@@ -245,7 +242,7 @@ extension Encoder {
         state.add(latest)
         guard settings.edges == .two else { return }
         state.add(lastStep)
-        state.add(lastChange, for: Encoder.directionMemory)
+        state.add(lastChange, for: settings.directionMemory.nanoseconds)
     }
 
     /// Steps since the rest, for a program that explores its states: changes of both lines at once may have them grow

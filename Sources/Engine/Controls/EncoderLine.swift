@@ -10,9 +10,6 @@ import DebouncedContacts
 /// other line has changed, for no longer than that took: then the knob has moved on, and so will this line. If both
 /// change at one instant, neither ends the other's deafness.
 struct EncoderLine: Sendable {
-    /// Whatever the time since the change before, it is deaf for so long.
-    private static let shortestHalf: Int64 = 300_000
-
     /// The level that the last edge led to.
     private(set) var raw = Level.inactive
     /// The level that was taken last.
@@ -26,9 +23,12 @@ struct EncoderLine: Sendable {
     /// Whether its edges are known to say something else than its wire.
     private var isVoid = false
     private let delay: Int64
+    /// Whatever the time since the change before, it is deaf for so long.
+    private let shortestHalf: Int64
 
-    init(delay: Duration) {
-        self.delay = max(0, delay.nanoseconds)
+    init(_ settings: EncoderSettings) {
+        delay = max(0, settings.delay.nanoseconds)
+        shortestHalf = settings.shortestDeafness.nanoseconds
     }
 
     /// When its level is looked at. There is nothing to see unless an edge came while it was deaf.
@@ -57,7 +57,7 @@ struct EncoderLine: Sendable {
     /// Looks at the level when nothing keeps it from it. Returns whether it has changed.
     mutating func look(at instant: Instant) -> Bool {
         guard raw != level else { return false }
-        let half = max(instant.nanoseconds(since: changed) / 2, EncoderLine.shortestHalf)
+        let half = max(instant.nanoseconds(since: changed) / 2, shortestHalf)
         (level, changed, deafEnd) = (raw, instant, instant.advanced(by: min(delay, half)))
         return true
     }

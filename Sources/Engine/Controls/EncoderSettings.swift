@@ -16,6 +16,10 @@ package struct EncoderSettings: Equatable, Sendable {
     package var delay: Duration
     /// Whether clockwise and counterclockwise are swapped.
     package var isReversed: Bool
+    /// However quickly it is turned, a line is deaf for so long after a change, unless `delay` is shorter.
+    package var shortestDeafness = Duration.microseconds(300)
+    /// For how long after a change its direction is assumed for a double that goes from rest to rest.
+    package var directionMemory = Duration.milliseconds(100)
 
     package init(
         edges: Edges = .four, rest: Level = .inactive, delay: Duration = .milliseconds(5),

@@ -86,8 +86,8 @@ struct LineControls<Control: LineControl>: Sendable {
 }
 
 extension LineControls {
+    /// The deadlines follow from the controls. That of a knob is also its survey's, whose state is left out.
     func write(to state: inout Fingerprint) {
         for control in controls { control.write(to: &state) }
-        deadlines.write(to: &state)
     }
 }

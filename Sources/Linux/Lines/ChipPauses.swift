@@ -67,3 +67,16 @@ struct ChipPauses {
         for (chip, pause) in pauses where pause.isSlow { pauses[chip]?.end = max(pause.end, end) }
     }
 }
+
+extension ChipPauses {
+    /// A pause that is over matters only if it was slow: another slow chip extends it.
+    func write(_ chip: String?, to state: inout Fingerprint) {
+        state.add(chip != nil)
+        guard let pause = chip.flatMap({ pauses[$0] }) else { return state.add(false) }
+        state.add(true)
+        state.add(pause.end)
+        state.add(pause.balanced)
+        state.add(pause.isSlow)
+        state.add(pause.problem.map { $0.isTransient ? 1 : 2 } ?? 0)
+    }
+}

@@ -50,9 +50,13 @@ final class LineTable<Board: DebouncedBoards.Board> {
         (pauses, turn) = (other.pauses, other.turn)
     }
 
+    /// Without what is set aside: no line storms while states are explored.
     func write(to state: inout Fingerprint) {
         slots.write(to: &state)
         for input in inputs { state.add(input != nil) }
+        for slot in slots { pauses.write(slot.device, to: &state) }
+        // At the end it begins again with the first line.
+        state.add(turn % max(1, slots.count))
     }
 
     var counts: LineCounts {

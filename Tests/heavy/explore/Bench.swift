@@ -12,6 +12,8 @@ final class Bench: Board {
     var readings = 0
     /// Until when the loop would have slept; nil if for ever.
     var sleepsUntil: Instant?
+    /// The level of the line that is set.
+    var output = Level.inactive
     /// Readings say what the last edge said. A mistake, for a test of the laws.
     var readsEdges = false
 
@@ -28,12 +30,15 @@ final class Bench: Board {
     ) throws(LineProblem) -> BenchLine {
         if wires[line.offset].isGone { throw .gone }
         wires[line.offset].forget()
-        wires[line.offset].isOurs = true
+        wires[line.offset].isOurs = edges
         return BenchLine(self, line.offset)
     }
 
-    func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem) -> NoOutput {
-        throw .gone
+    func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem)
+        -> BenchOutput
+    {
+        output = initial
+        return BenchOutput(self)
     }
 
     func wait(
@@ -108,7 +113,11 @@ final class BenchLine: InputLine {
     }
 }
 
-final class NoOutput: OutputLine {
-    func set(_ level: Level) {}
+final class BenchOutput: OutputLine {
+    private unowned let bench: Bench
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func set(_ level: Level) { bench.output = level }
     func release() {}
 }

@@ -1,7 +1,8 @@
 import DebouncedContacts
+import DebouncedTraces
 
-/// The edges that the engine took on the way to a violation: as strips, as the tests have them, and as gpiomon prints
-/// edges, which `debounced replay` reads.
+/// What the engine was told on the way to a violation: as strips, as the tests have them, and as the daemon would have
+/// recorded it, for `debounced replay`.
 struct Drawing {
     private let houses: [House]
 
@@ -10,12 +11,25 @@ struct Drawing {
     var text: [String] {
         guard let last = houses.last else { return [] }
         let strips = last.wires.indices.map { "line \($0)  \(strip($0))    one column is a tick" }
-        return ["as strips:"] + strips + ["as gpiomon prints it:"] + edges.map(row)
+        return ["as strips:"] + strips + ["as a trace:"] + trace(last)
+    }
+
+    private func trace(_ last: House) -> [String] {
+        var writer = VCDWriter(
+            lines: last.wires.indices.map { TraceLine(name: "line\($0)", isActiveLow: false) })
+        for line in last.wires.indices {
+            writer.write(.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line))
+        }
+        for (arrival, deadline) in houses.flatMap(\.arrivals) {
+            if arrival == .deadline, let deadline { writer.pass(deadline) } else { writer.write(arrival) }
+        }
+        writer.end(at: last.now)
+        return String(decoding: writer.text, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     private var edges: [(edge: Edge, line: Int)] {
         houses.flatMap(\.arrivals).compactMap {
-            if case .edge(let edge, let line) = $0 { (edge, line) } else { nil }
+            if case .edge(let edge, let line) = $0.0 { (edge, line) } else { nil }
         }
     }
 
@@ -34,12 +48,5 @@ struct Drawing {
             if edge.level == level { return isActive ? ":" : "." }
             return isActive ? "#" : "_"
         }.joined()
-    }
-
-    private func row(_ edge: Edge, _ line: Int) -> String {
-        let (seconds, rest) = edge.instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        let fraction = String(String(1_000_000_000 + rest).dropFirst())
-        let kind = edge.level == .active ? " RISING EDGE" : "FALLING EDGE"
-        return "event: \(kind) offset: \(line) timestamp: [\(seconds).\(fraction)]"
     }
 }

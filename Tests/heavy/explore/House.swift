@@ -24,6 +24,8 @@ final class Setting: Sendable {
     let fails: Bool
     /// For how many ticks the loop may sleep on.
     let lateness: Int
+    /// How often its lines are read, if they are polled.
+    let period: Int64?
     /// The settings after a reload, which may happen at any time.
     let other: PanelSettings?
     let mistake: Mistake
@@ -32,16 +34,45 @@ final class Setting: Sendable {
 
     init(
         _ name: String, _ panel: PanelSettings, tick: Int64, _ moves: [Move], fails: Bool = false,
-        lateness: Int = 0, other: PanelSettings? = nil, mistake: Mistake = .none
+        lateness: Int = 0, period: Int64? = nil, other: PanelSettings? = nil, mistake: Mistake = .none
     ) {
         (self.name, self.panel, self.tick, self.moves) = (name, panel, tick, moves)
-        (self.fails, self.lateness, self.other, self.mistake) = (fails, lateness, other, mistake)
+        (self.fails, self.lateness, self.period) = (fails, lateness, period)
+        (self.other, self.mistake) = (other, mistake)
     }
 
     func with(lateness: Int? = nil, mistake: Mistake) -> Setting {
         Setting(
-            name, panel, tick: tick, moves, fails: fails, lateness: lateness ?? self.lateness, other: other,
-            mistake: mistake)
+            name, panel, tick: tick, moves, fails: fails, lateness: lateness ?? self.lateness, period: period,
+            other: other, mistake: mistake)
+    }
+}
+
+extension Setting {
+    /// As a plan asks for them.
+    func requests(_ panel: PanelSettings) -> [LineRequest] {
+        func request(_ policy: Policy, held: Level?, partner: Int? = nil) -> LineRequest {
+            var request = LineRequest(
+                chip: "auto", pin: .offset(0), bias: .asIs, activeLow: false, policy: policy)
+            (request.held, request.partner) = (held, partner)
+            return request
+        }
+        var requests = panel.buttons.map { request($0.policy, held: .active) }
+        requests += panel.switches.map {
+            request($0.on.delay < $0.off.delay ? $0.off : $0.on, held: $0.stages.isEmpty ? nil : .active)
+        }
+        requests += panel.counters.map { request($0.policy, held: nil) }
+        requests += panel.encoders.flatMap { encoder in
+            [1, -1].map {
+                request(
+                    .trailing(delay: max(encoder.delay, .nanoseconds(tick))), held: nil, partner: $0)
+            }
+        }
+        for line in requests.indices {
+            requests[line].pin = .offset(line)
+            requests[line].poll = period.map { .nanoseconds($0) }
+        }
+        return requests
     }
 }
 
@@ -57,43 +88,27 @@ struct House: Explored {
     var isOther = false
     var laws: Laws
     private(set) var heard: [Moment] = []
-    private(set) var arrivals: [Arrival] = []
+    /// What the loop was told in this tick, and before which deadline.
+    private(set) var arrivals: [(Arrival, before: Instant?)] = []
     var violation: String? { laws.broken }
 
-    init(_ setting: Setting) throws {
+    /// - Parameter furnish: puts more into it before anything happens.
+    init(
+        _ setting: Setting, report: @escaping (LineReport) -> Void = { _ in },
+        furnish: (inout House) -> Void = { _ in }
+    ) throws {
         self.setting = setting
-        let requests = House.requests(setting.panel)
+        let requests = setting.requests(setting.panel)
         bench = Bench(lines: requests.count)
         bench.readsEdges = setting.mistake == .readingsSayWhatEdgesSaid
         now = bench.now
         laws = Laws(setting)
-        let source = try LineSource(requests, on: bench, stormLimit: .max)
+        let source = try LineSource(requests, on: bench, stormLimit: .max, report: report)
         wires = bench.wires
         loop = Loop(
             source: source, panel: Panel(setting.mistake.changed(setting.panel)), listener: Ear())
+        furnish(&self)
         try wake()
-    }
-
-    static func requests(_ panel: PanelSettings) -> [LineRequest] {
-        func request(_ policy: Policy, held: Level?, partner: Int? = nil) -> LineRequest {
-            var request = LineRequest(
-                chip: "auto", pin: .offset(0), bias: .asIs, activeLow: false, policy: policy)
-            (request.held, request.partner) = (held, partner)
-            return request
-        }
-        var requests = panel.buttons.map { request($0.policy, held: .active) }
-        requests += panel.switches.map {
-            request($0.on.delay < $0.off.delay ? $0.off : $0.on, held: $0.stages.isEmpty ? nil : .active)
-        }
-        requests += panel.counters.map { request($0.policy, held: nil) }
-        requests += panel.encoders.flatMap { encoder in
-            [1, -1].map {
-                request(
-                    .trailing(delay: max(encoder.delay, .milliseconds(1))), held: nil, partner: $0)
-            }
-        }
-        for line in requests.indices { requests[line].pin = .offset(line) }
-        return requests
     }
 
     var fingerprint: Fingerprint {
@@ -106,6 +121,8 @@ struct House: Explored {
         for line in wires.indices { wires[line].write(to: &state) }
         state.add(overdue)
         state.add(isOther)
+        // All polled lines are read at the same instants.
+        if let period = setting.period { state.add(now.nanoseconds % period) }
         laws.write(to: &state)
         return state
     }
@@ -194,7 +211,6 @@ struct House: Explored {
         var next = self
         do { try next.wake() } catch { next.laws.broken = "\(error)" }
         let isRead = bench.readings > 0
-        // Changes of both lines at once may take a knob ever farther without a rest.
         if next.isTooFar { return }
         body(step, next)
         guard setting.fails, isRead else { return }
@@ -203,7 +219,8 @@ struct House: Explored {
         body(step + ", readings fail", next)
     }
 
-    private var isTooFar: Bool {
+    /// Changes of both lines at once may take a knob ever farther without a rest.
+    var isTooFar: Bool {
         let panel = setting.panel
         return panel.encoders.indices.contains {
             loop.panel.distance(panel.encoderNumber($0)) > Setting.farthest
@@ -223,14 +240,15 @@ struct House: Explored {
     mutating func wake(fails: Bool = false) throws {
         loop.source = loop.source.copy()
         (bench.now, bench.wires, bench.fails, bench.readings) = (now, wires, fails, 0)
+        let isLate = overdue > 0
         (overdue, heard) = (0, [])
         while true {
             let deadline = loop.panel.deadline
             let arrival = try loop.source.next(before: deadline)
             if arrival == .wake { break }
-            arrivals.append(arrival)
+            arrivals.append((arrival, deadline))
             laws.arrived(arrival)
-            _ = try loop.accept(setting.mistake.changed(arrival), before: deadline)
+            _ = try loop.accept(setting.mistake.changed(arrival, isLate: isLate), before: deadline)
         }
         wires = bench.wires
         listen(fails: fails && bench.readings > 0)
@@ -263,7 +281,7 @@ struct House: Explored {
             try loop.report()
             loop.panel.change(to: settings, keeping: kept, at: now)
             loop.source = loop.source.copy()
-            try loop.source.change(to: House.requests(settings), stormLimit: .max, keeping: kept)
+            try loop.source.change(to: setting.requests(settings), stormLimit: .max, keeping: kept)
             laws.reloaded(settings)
             let before = heard
             try wake()
@@ -275,9 +293,14 @@ struct House: Explored {
 /// Keeps what the loop reports.
 struct Ear: LoopListener {
     var moments: [Moment] = []
+    /// Does what is bound to it.
+    var act: (Moment) -> Void = { _ in }
 
     var deadline: Instant? { nil }
-    mutating func feed(_ moment: Moment) { moments.append(moment) }
+    mutating func feed(_ moment: Moment) {
+        act(moment)
+        moments.append(moment)
+    }
     mutating func advance(to now: Instant) {}
     mutating func wake() -> Bool { true }
 }

@@ -21,15 +21,15 @@ struct Laws {
         presses = panel.buttons.map { _ in PressLaw() } + panel.chords.map { _ in PressLaw() }
         let gestures = panel.buttons.map(\.gestures) + panel.chords.map(\.gestures)
         claims = setting.losesNothing ? gestures.map(ClaimLaw.init) : []
-        lines = Laws.policies(panel).map { LineLaw($0, setting) }
+        lines = Laws.policies(panel).map { LineLaw($0, $1, setting) }
         switches = panel.switches.map { _ in SwitchLaw() }
         knobs = panel.encoders.map { KnobLaw($0, setting.tick) }
         meters = panel.counters.map { _ in MeterLaw() }
     }
 
-    private static func policies(_ panel: PanelSettings) -> [Policy] {
-        panel.buttons.map(\.policy)
-            + panel.switches.map { $0.on.delay < $0.off.delay ? $0.off : $0.on }
+    /// By which each line goes on, and by which it goes off.
+    private static func policies(_ panel: PanelSettings) -> [(on: Policy, off: Policy)] {
+        panel.buttons.map { ($0.policy, $0.policy) } + panel.switches.map { ($0.on, $0.off) }
     }
 
     private var firstMeter: Int { lines.count }
@@ -87,7 +87,10 @@ struct Laws {
             return
         }
         let other = control - presses.count
-        if other < switches.count { return note(switches[other].hear(moment)) }
+        if other < switches.count {
+            if setting.isPrompt { note(lines[setting.panel.buttons.count + other].hear(moment)) }
+            return note(switches[other].hear(moment))
+        }
         let meter = other - switches.count
         meter < meters.count
             ? note(meters[meter].hear(moment)) : note(knobs[meter - meters.count].hear(moment))
@@ -108,7 +111,9 @@ struct Laws {
     }
 
     mutating func reloaded(_ settings: PanelSettings) {
-        for (line, policy) in Laws.policies(settings).enumerated() { lines[line].change(to: policy) }
+        for (line, policy) in Laws.policies(settings).enumerated() {
+            lines[line].change(to: policy.on, policy.off)
+        }
     }
 
     private mutating func note(_ broken: String?) { self.broken = self.broken ?? broken }
@@ -159,7 +164,10 @@ struct PressLaw {
 /// What is shorter than C, or than D, never shows. And whatever was lost: once the wire has rested for the longest wait
 /// since the last edge that arrived, the accepted state is the wire's.
 struct LineLaw {
-    private var policy: Policy
+    private var on: Policy
+    private var off: Policy
+    /// How often it is read, if it is polled.
+    private let period: Int64?
     private let tick: Int64
     private let lateness: Int64
     /// The last edge that was taken, and the last at an earlier instant.
@@ -174,10 +182,12 @@ struct LineLaw {
     /// When its level is read, whatever its state; nil if a silent change since then excuses the engine.
     private var readBy: Instant?
     private var mayJudgeTimes = true
+    private var isThere = true
 
-    init(_ policy: Policy, _ setting: Setting) {
-        (self.policy, tick, lateness) = (policy, setting.tick, Int64(setting.lateness) * setting.tick)
-        change(to: policy)
+    init(_ on: Policy, _ off: Policy, _ setting: Setting) {
+        (self.on, self.off, period) = (on, off, setting.period)
+        (tick, lateness) = (setting.tick, Int64(setting.lateness) * setting.tick)
+        change(to: on, off)
         mayJudgeTimes = true
     }
 
@@ -195,15 +205,22 @@ struct LineLaw {
         state.add(isFoundOpen)
         state.add(readBy, for: longest + 2 * lateness)
         state.add(mayJudgeTimes)
+        state.add(isThere)
     }
 
-    mutating func change(to policy: Policy) {
-        (self.policy, delay, confirm) = (policy, policy.delay.nanoseconds, 0)
-        if case .leading(_, let time) = policy { confirm = time.nanoseconds }
+    mutating func change(to on: Policy, _ off: Policy) {
+        (self.on, self.off, confirm) = (on, off, 0)
+        delay = max(on.delay, off.delay).nanoseconds
+        if case .leading(_, let time) = on { confirm = time.nanoseconds }
         (mayJudgeTimes, readBy) = (false, nil)
     }
 
     mutating func wire(_ move: Setting.Move, at now: Instant) {
+        // No edge tells of it, but the next reading does.
+        if let period {
+            readBy = isThere ? now.advanced(by: period) : nil
+            return
+        }
         switch move {
         case .loses, .isBehind, .isLate: if let due = readBy, now > due { readBy = nil }
         default: break
@@ -215,8 +232,8 @@ struct LineLaw {
         case .edge(let edge, _): take(edge)
         case .start(let edge, _):
             take(edge)
-            (isFoundOpen, opened, openedBefore) = (false, nil, nil)
-        case .gone: (readBy, isFoundOpen) = (nil, false)
+            (isFoundOpen, opened, openedBefore, isThere) = (false, nil, nil, true)
+        case .gone: (readBy, isFoundOpen, isThere) = (nil, false, false)
         default: break
         }
     }
@@ -229,8 +246,8 @@ struct LineLaw {
         }
         if edge.instant > last.instant { before = last }
         last = (edge.level, max(edge.instant, last.instant))
-        isFoundOpen = edge.origin == .read && edge.level == .inactive
-        readBy = last.instant.advanced(by: delay)
+        isFoundOpen = edge.isReading && edge.level == .inactive
+        if period == nil { readBy = last.instant.advanced(by: delay) }
     }
 
     /// A change of state is reported.
@@ -238,16 +255,19 @@ struct LineLaw {
         guard mayJudgeTimes, !moment.isLost, !moment.isFound else { return nil }
         let edge = last.instant < moment.instant ? last : before
         let stood = moment.instant.nanoseconds(since: edge.instant)
-        switch (policy, moment.gesture) {
+        let isOn = [.press, .on].contains(moment.gesture)
+        switch (isOn ? on : off, moment.gesture) {
         case (.leading, .press) where confirm > 0 && (edge.level != .active || stood < confirm):
             return "a press that was shorter than C"
         case (.leading, .release):
             let began = last.instant < moment.instant ? opened : openedBefore
             guard let began, moment.instant.nanoseconds(since: began) < delay else { return nil }
             return "a release before it was open for D"
-        case (.trailing, .press) where delay > 0 && (edge.level != .active || stood < delay),
-            (.trailing, .release) where delay > 0 && (edge.level != .inactive || stood < delay):
-            return "a change that was shorter than D"
+        case (.trailing(let delay), .press), (.trailing(let delay), .on), (.trailing(let delay), .release),
+            (.trailing(let delay), .off):
+            guard delay > .zero else { return nil }
+            let isShort = edge.level != (isOn ? .active : .inactive) || stood < delay.nanoseconds
+            return isShort ? "a change that was shorter than D" : nil
         default: return nil
         }
     }

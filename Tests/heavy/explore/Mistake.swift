@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 
@@ -5,11 +6,14 @@ import DebouncedControls
 enum Mistake: String, CaseIterable {
     case none
     /// It waits a tick less than it should.
-    case isHasty
+    case isHasty, confirmsTooSoon, releasesTooSoon
     case readingsSayWhatEdgesSaid, ignoresReadings
-    case pressesTwice, keepsAReleaseBack, repeatsAfterTheRelease, goesBackInTime, stampsWhenItWakes
+    case pressesTwice, releasesTwice, keepsAReleaseBack, holdsAfterTheRelease, repeatsAfterTheRelease,
+        goesBackInTime
+    case stampsWhenItWakes, missesEdgesWhenLate
     case takesDoublesForClicks, keepsAClickBack
-    case keepsAnOffBack, countsTwice, turnsBack, takesPressedForOpen
+    case keepsAnOffBack, holdsWhileOff, countsTwice, turnsBack, keepsATurnBack, takesPressedForOpen,
+        forgetsInterlocks
 
     /// In which exploration it must be found, by the beginning of its name.
     var place: String {
@@ -17,13 +21,17 @@ enum Mistake: String, CaseIterable {
         case .none: ""
         case .isHasty, .readingsSayWhatEdgesSaid: "contacts: trailing D=2"
         case .ignoresReadings, .repeatsAfterTheRelease: "held: leading repeat"
-        case .pressesTwice, .keepsAReleaseBack, .goesBackInTime: "contacts: leading C=1 D=2"
-        case .stampsWhenItWakes: "contacts: lockout D=1, late or not"
+        case .holdsAfterTheRelease: "held: leading hold"
+        case .confirmsTooSoon, .releasesTooSoon, .pressesTwice, .releasesTwice, .keepsAReleaseBack,
+            .goesBackInTime:
+            "contacts: leading C=1 D=2"
+        case .stampsWhenItWakes, .missesEdgesWhenLate: "contacts: trailing D=2, late or not"
         case .takesDoublesForClicks, .keepsAClickBack: "gestures: click double gap=2"
-        case .keepsAnOffBack: "others: a switch"
-        case .countsTwice: "others: a counter"
-        case .turnsBack: "others: a knob, 4"
+        case .keepsAnOffBack, .holdsWhileOff: "faults: a switch"
+        case .countsTwice: "faults: a counter"
+        case .turnsBack, .keepsATurnBack: "a knob: 4"
         case .takesPressedForOpen: "together: a chord"
+        case .forgetsInterlocks: "an output: while a button"
         }
     }
 
@@ -32,19 +40,26 @@ enum Mistake: String, CaseIterable {
         switch self {
         case .none: ""
         case .isHasty: "shorter than D"
+        case .confirmsTooSoon: "shorter than C"
+        case .releasesTooSoon: "a release before"
         case .readingsSayWhatEdgesSaid: "the line rests"
         case .ignoresReadings: "a reading found the line open"
-        case .repeatsAfterTheRelease: "after the release"
+        case .holdsAfterTheRelease, .repeatsAfterTheRelease: "after the release"
         case .pressesTwice: "two presses"
+        case .releasesTwice: "a release without"
         case .keepsAReleaseBack: "a press is reported and not over"
         case .goesBackInTime: "an instant before"
-        case .stampsWhenItWakes: "depends on when the loop was woken"
+        case .stampsWhenItWakes: "what is reported depends"
+        case .missesEdgesWhenLate: "the state depends"
         case .takesDoublesForClicks: "nothing should claim"
         case .keepsAClickBack: "is not reported when"
         case .keepsAnOffBack: "twice"
+        case .holdsWhileOff: "a switch that is off"
         case .countsTwice: "ahead of the meter"
         case .turnsBack: "not made"
+        case .keepsATurnBack: "a click is not reported"
         case .takesPressedForOpen: "an interlock"
+        case .forgetsInterlocks: "an output is on"
         }
     }
 }
@@ -52,21 +67,35 @@ enum Mistake: String, CaseIterable {
 extension Mistake {
     /// The settings that the engine follows instead.
     func changed(_ panel: PanelSettings) -> PanelSettings {
-        guard self == .isHasty else { return panel }
         var hasty = panel
-        hasty.buttons = panel.buttons.map { button in
-            var button = button
-            if case .trailing(let delay) = button.policy {
-                button.policy = .trailing(delay: delay - ticks(1))
+        for button in hasty.buttons.indices {
+            switch (self, hasty.buttons[button].policy) {
+            case (.isHasty, .trailing(let delay)):
+                hasty.buttons[button].policy = .trailing(delay: delay - ticks(1))
+            case (.confirmsTooSoon, .leading(let delay, _)):
+                hasty.buttons[button].policy = .leading(delay: delay, confirm: .nanoseconds(1))
+            case (.releasesTooSoon, .leading(let delay, let confirm)):
+                hasty.buttons[button].policy = .leading(delay: delay - ticks(1), confirm: confirm)
+            default: break
             }
-            return button
         }
         return hasty
     }
 
+    /// The outputs as the daemon sees them.
+    func changed(_ outputs: [OutputPlan]) -> [OutputPlan] {
+        guard self == .forgetsInterlocks else { return outputs }
+        return outputs.map { output in
+            var output = output
+            output.offWhile = []
+            return output
+        }
+    }
+
     /// What the engine is told instead.
-    func changed(_ arrival: Arrival) -> Arrival {
+    func changed(_ arrival: Arrival, isLate: Bool) -> Arrival {
         switch (self, arrival) {
+        case (.missesEdgesWhenLate, .edge) where isLate: .wake
         case (.ignoresReadings, .edge(let edge, let line)):
             .edge(Edge(edge.level, at: edge.instant), line: line)
         case (.ignoresReadings, .void): .wake
@@ -79,7 +108,13 @@ extension Mistake {
         var other = moment
         switch (self, moment.gesture) {
         case (.pressesTwice, .press): return [moment, moment]
-        case (.keepsAReleaseBack, .release), (.keepsAClickBack, .click), (.keepsAnOffBack, .off): return []
+        case (.keepsAReleaseBack, .release), (.keepsAClickBack, .click), (.keepsAnOffBack, .off),
+            (.keepsATurnBack, .clockwise):
+            return []
+        case (.releasesTwice, .release): return [moment, moment]
+        case (.holdsAfterTheRelease, .release), (.holdsWhileOff, .off):
+            (other.gesture, other.instant) = (.hold, moment.instant.advanced(by: 1))
+            return [moment, other]
         case (.repeatsAfterTheRelease, .release):
             other.gesture = .repeat
             return [moment, other]

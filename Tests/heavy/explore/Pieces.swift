@@ -1,3 +1,5 @@
+import DebouncedBoards
+import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 
@@ -8,6 +10,8 @@ struct Piece {
     var group: String
     var setting: Setting
     var way = Way.alone
+    /// With the output that it is about.
+    var plan: Plan?
 
     var name: String { "\(group): \(setting.name)" }
 }
@@ -20,7 +24,8 @@ func ticks(_ count: Int) -> Duration { .nanoseconds(Int64(count) * tick) }
 
 extension Piece {
     static func all(isWhole: Bool) -> [Piece] {
-        contacts + recognizers(isWhole) + held(isWhole) + together(isWhole) + others(isWhole)
+        contacts(isWhole) + tables(isWhole) + faults + polled + recognizers(isWhole) + held(isWhole)
+            + together(isWhole) + (isWhole ? outputs : []) + others + knobs(isWhole) + reloads
     }
 
     private static var policies: [(String, Policy)] {
@@ -37,21 +42,87 @@ extension Piece {
         PanelSettings(buttons: [ButtonSettings(policy: policy, gestures: .init(words: gestures))])
     }
 
-    /// Every policy, with all that may happen to its line; and side by side with a loop that sleeps on.
-    static var contacts: [Piece] {
+    /// Every policy, with all that may happen to its edges; with a loop that is woken late; and side by side with it.
+    private static func contacts(_ isWhole: Bool) -> [Piece] {
         policies.flatMap { name, policy in
-            let alone = Setting(name, button(policy), tick: tick, Setting.Move.allCases, fails: true)
-            let late = Setting(
-                name + ", late", button(policy), tick: tick, [.changes, .loses, .isLate], lateness: 2)
-            let twins = Setting(
-                name + ", late or not", button(policy), tick: tick, [.changes, .doubles, .pulses], lateness: 2
-            )
-            return [
-                Piece(group: "contacts", setting: alone), Piece(group: "contacts", setting: late),
-                Piece(group: "contacts", setting: twins, way: .twins),
-            ]
+            [
+                Piece(group: "contacts", setting: Setting(name, button(policy), tick: tick, edges)),
+                Piece(
+                    group: "contacts",
+                    setting: Setting(
+                        name + ", late", button(policy), tick: tick, [.changes, .loses, .isLate], lateness: 2)
+                ),
+                twins("contacts", name, button(policy)),
+            ] + (isWhole ? [faults(name, button(policy))] : [])
         }
     }
+
+    /// Switches that go on and off after different times.
+    private static func tables(_ isWhole: Bool) -> [Piece] {
+        let times = isWhole ? 1...6 : 1...3
+        return times.flatMap { on in
+            times.filter { $0 != on }.flatMap { off in
+                let device = SwitchSettings(
+                    on: .trailing(delay: ticks(on)), off: .trailing(delay: ticks(off)))
+                let panel = PanelSettings(buttons: [], switches: [device])
+                let name = "on=\(on) off=\(off)"
+                return [
+                    Piece(group: "tables", setting: Setting(name, panel, tick: tick, edges)),
+                    twins("tables", name, panel),
+                ]
+            }
+        }
+    }
+
+    /// All that may happen to an edge.
+    private static let edges = Setting.Move.allCases.filter { $0 != .goes }
+
+    private static func twins(_ group: String, _ name: String, _ panel: PanelSettings) -> Piece {
+        let setting = Setting(
+            name + ", late or not", panel, tick: tick, [.changes, .doubles, .pulses], lateness: 2)
+        return Piece(group: group, setting: setting, way: .twins)
+    }
+
+    /// Readings fail and chips go as well.
+    private static func faults(_ name: String, _ panel: PanelSettings) -> Piece {
+        Piece(
+            group: "faults", setting: Setting(name, panel, tick: tick, Setting.Move.allCases, fails: true))
+    }
+
+    /// One of each policy.
+    private static let three = [
+        Policy.leading(delay: ticks(2), confirm: ticks(1)), .trailing(delay: ticks(2)),
+        .lockout(delay: ticks(2)),
+    ]
+
+    private static var faults: [Piece] {
+        three.map { faults("\($0.name)", button($0)) } + [
+            faults("a switch", device), faults("a counter", meter),
+        ]
+    }
+
+    /// Lines without edges, which are read every tick, or every other.
+    private static var polled: [Piece] {
+        let panels =
+            three.map { ("\($0.name)", button($0, "hold=3")) } + [("a switch", device), ("a counter", meter)]
+        return panels.flatMap { name, panel in
+            [1, 2].map { period in
+                let setting = Setting(
+                    "\(name), every \(period)", panel, tick: tick, [.changes, .goes], fails: true,
+                    period: Int64(period) * tick)
+                return Piece(group: "polled", setting: setting)
+            }
+        }
+    }
+
+    private static let device = PanelSettings(
+        buttons: [],
+        switches: [
+            SwitchSettings(
+                on: .trailing(delay: ticks(1)), off: .trailing(delay: ticks(2)), stages: [ticks(2)])
+        ])
+    private static let meter = PanelSettings(
+        buttons: [], counters: [CounterSettings(confirm: ticks(1), delay: ticks(2))])
 
     /// All sets of bound gestures.
     private static func recognizers(_ isWhole: Bool) -> [Piece] {
@@ -120,57 +191,73 @@ extension Piece {
         }
     }
 
-    private static func others(_ isWhole: Bool) -> [Piece] {
-        let device = SwitchSettings(
-            on: .trailing(delay: ticks(1)), off: .trailing(delay: ticks(2)), stages: [ticks(2)])
-        let meter = CounterSettings(confirm: ticks(1), delay: ticks(2))
-        let panels = [
-            ("a switch", PanelSettings(buttons: [], switches: [device])),
-            ("a counter", PanelSettings(buttons: [], counters: [meter])),
+    /// An output that something else keeps off.
+    static var outputs: [Piece] {
+        func button(_ name: String, _ offset: Int) -> ButtonPlan {
+            ButtonPlan(
+                name: name, pin: .offset(offset),
+                settings: ButtonSettings(policy: .leading(delay: ticks(1), confirm: .zero)))
+        }
+        func piece(_ name: String, _ moves: [Setting.Move], _ change: (inout Plan) -> Void) -> Piece {
+            var plan = Plan()
+            plan.outputs = [OutputPlan(name: "lamp", pin: .offset(7))]
+            plan.outputs[0].offWhile = ["stop"]
+            change(&plan)
+            let setting = Setting(name, plan.panel, tick: tick, moves)
+            return Piece(group: "an output", setting: setting, plan: plan)
+        }
+        return [
+            piece("while a button is open", [.changes, .loses, .isBehind, .goes]) {
+                $0.buttons = [button("stop", 0)]
+            },
+            piece("while a switch is off, on at first", [.changes, .loses, .isBehind, .goes]) {
+                let settings = SwitchSettings(on: .trailing(delay: ticks(1)), off: .trailing(delay: ticks(1)))
+                $0.switches = [SwitchPlan(name: "stop", pin: .offset(0), settings: settings)]
+                $0.outputs[0].isInitiallyOn = true
+            },
+            piece("while a button is open, toggled by another", [.changes]) {
+                $0.buttons = [button("toggle", 0), button("stop", 1)]
+            },
         ]
-        let alone = panels.map { name, panel in
-            Piece(
-                group: "others",
-                setting: Setting(name, panel, tick: tick, Setting.Move.allCases, fails: true))
-        }
-        let twins = panels.map { name, panel in
-            let own = Setting(
-                name + ", late or not", panel, tick: tick, [.changes, .doubles, .pulses], lateness: 2)
-            return Piece(group: "others", setting: own, way: .twins)
-        }
-        return alone + twins + knobs(isWhole) + reloads
     }
 
-    /// Its tick is the shortest deafness.
+    private static var others: [Piece] {
+        [("a switch", device), ("a counter", meter)].map { twins("others", $0, $1) }
+    }
+
+    /// A tick is four nanoseconds, and the times that no file sets are as short: halves of times are whole
+    /// nanoseconds, rounded down, so that there are few of them.
     private static func knobs(_ isWhole: Bool) -> [Piece] {
-        let (tick, delays): (Int64, [Int64]) = (300_000, isWhole ? [0, 2, 4] : [0, 2])
+        let tick: Int64 = 4
         return EncoderSettings.Edges.allCases.reversed().flatMap { edges in
-            delays.flatMap { delay -> [Piece] in
-                let panel = PanelSettings(
-                    buttons: [], encoders: [EncoderSettings(edges: edges, delay: .nanoseconds(delay * tick))])
-                let name = "a knob, \(edges.rawValue) edges, delay \(delay)"
-                let alone = Setting(name, panel, tick: tick, [.changes, .loses])
-                let twins = Setting(name + ", late or not", panel, tick: tick, [.changes], lateness: 1)
-                return [Piece(group: "others", setting: alone)]
-                    + (isWhole ? [Piece(group: "others", setting: twins, way: .twins)] : [])
+            (isWhole ? [0, 1, 2, 3, 4] : [0, 1]).flatMap { (delay: Int64) -> [Piece] in
+                var settings = EncoderSettings(edges: edges, delay: .nanoseconds(delay * tick))
+                settings.shortestDeafness = .nanoseconds(tick / 2)
+                settings.directionMemory = .nanoseconds(2 * tick)
+                let panel = PanelSettings(buttons: [], encoders: [settings])
+                let name = "\(edges.rawValue) edges, delay \(delay)"
+                let alone = Setting(
+                    name, panel, tick: tick, [.changes, .loses] + (isWhole ? [.isBehind] : []))
+                let twins = Setting(
+                    name + ", late or not", panel, tick: tick, [.changes], lateness: isWhole ? 2 : 1)
+                return [
+                    Piece(group: "a knob", setting: alone),
+                    Piece(group: "a knob", setting: twins, way: .twins),
+                ]
             }
         }
     }
 
     /// A reload at any time, there and back.
     private static var reloads: [Piece] {
-        let policies = [
-            Policy.leading(delay: ticks(2), confirm: ticks(1)), .trailing(delay: ticks(3)),
-            .lockout(delay: ticks(2)),
-        ]
-        return policies.indices.flatMap { one in
-            policies.indices.filter { $0 > one }.map { other in
+        three.indices.flatMap { one in
+            three.indices.filter { $0 > one }.map { other in
                 Piece(
-                    group: "others",
+                    group: "reloads",
                     setting: Setting(
-                        "a reload from \(policies[one].name) to \(policies[other].name)",
-                        button(policies[one], "hold=2"), tick: tick, [.changes, .loses],
-                        other: button(policies[other], "click")))
+                        "\(three[one].name) to \(three[other].name)",
+                        button(three[one], "hold=2"), tick: tick, [.changes, .loses],
+                        other: button(three[other], "click")))
             }
         }
     }

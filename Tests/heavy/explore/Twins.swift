@@ -31,6 +31,7 @@ struct Twins: Explored {
 
     func visitNext(_ body: (String, Twins) -> Void) {
         prompt.visitTicks { moves, step, woken in
+            if woken.isTooFar { return }
             var next = self
             next.prompt = woken
             next.expected += woken.heard
