@@ -220,6 +220,7 @@ extension DaemonLink {
         updates.append(isThere ? .changed(status, isReload: isReloaded) : .connected(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
         (isStale, isReloaded, known) = (false, false, status.controls)
+        if status.isUnsettled { isOutdated = true }
         tellEarlyEvents()
     }
 
@@ -255,7 +256,7 @@ extension DaemonLink {
         // No event says what a switch is whose line is there for the first time.
         case .line: wantsStatus = true
         case .total: if let reading = CounterReading(notice) { updates.append(.reading(reading)) }
-        case .suppressed, .worn: isOutdated = true
+        case .suppressed, .worn, .unsettled: isOutdated = true
         case .action: if notice.result?.isFailure == true { isOutdated = true }
         default: break
         }

@@ -11,9 +11,12 @@ struct DaemonStatus {
     let device: AnnouncedDevice
     let states: [RetainedState]
     let readings: [CounterReading]
+    /// Whether a switch does not settle; nothing tells when it does.
+    let isUnsettled: Bool
 
     init(_ status: Status) {
         controls = Set(status.controls.map(\.control))
+        isUnsettled = status.controls.contains(where: \.isUnsettled)
         readings = status.controls.compactMap { CounterReading($0) }
         device = AnnouncedDevice(
             controls: (status.controls(.button) + status.controls(.chord)).map(AnnouncedDevice.Control.init),
@@ -73,12 +76,18 @@ extension CounterReading {
 extension ControlStatus {
     /// Nil if it is no switch, or its line was never there: its state is not known.
     fileprivate var switchState: RetainedState? { isOn.map { .switch(control.name, isOn: $0) } }
+
+    fileprivate var announcedProblem: String? {
+        if !isUp { return problem ?? "its line is lost" }
+        return isUnsettled ? "its contact keeps chattering" : nil
+    }
 }
 
 extension Diagnostics {
     fileprivate init(_ status: ControlStatus) {
         let (kind, suppressions) = (status.control.kind, status.counts.suppressions)
         self.init(
+            isUp: kind == .chord ? nil : status.isUp, problem: status.announcedProblem,
             isWorn: kind == .button ? status.bounces?.isWorn ?? false : nil,
             ignored: kind.isPressed ? Int64(suppressions.cooldown + suppressions.group) : nil,
             failed: ActionResult.allCases.filter(\.isFailure).reduce(0) { $0 + Int64(status.actions[$1]) })

@@ -87,7 +87,8 @@ extension BridgeSettings {
         let client = plan.client ?? Setup.hostName()
         self.init(
             topics: Topics(prefix: plan.prefix, client: client, discovery: plan.discovery ?? ""),
-            broker: broker, client: client, serial: machineSerial(), version: DebouncedText.version,
-            longestAge: plan.maxAge, takesCommands: plan.allowsCommands)
+            broker: broker, client: client, serial: machineSerial(), title: plan.title, area: plan.area,
+            model: machineModel(), version: DebouncedText.version, longestAge: plan.maxAge,
+            takesCommands: plan.allowsCommands)
     }
 }

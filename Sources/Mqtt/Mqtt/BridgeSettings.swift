@@ -8,15 +8,21 @@ package struct BridgeSettings: Equatable, Sendable {
     package var client: String
     /// By which our own announcement is told from that of another machine with our name.
     package var serial: String?
+    /// What Home Assistant shows of the device: its name, the room for a new one, and the board.
+    package var title: String?
+    package var area: String?
+    package var model: String?
     package var version: String
     package var longestAge: Duration
     package var takesCommands: Bool
 
     package init(
-        topics: Topics, broker: String = "", client: String, serial: String? = nil, version: String,
-        longestAge: Duration, takesCommands: Bool
+        topics: Topics, broker: String = "", client: String, serial: String? = nil, title: String? = nil,
+        area: String? = nil, model: String? = nil, version: String, longestAge: Duration,
+        takesCommands: Bool
     ) {
         (self.topics, self.broker, self.client, self.serial) = (topics, broker, client, serial)
+        (self.title, self.area, self.model) = (title, area, model)
         (self.version, self.longestAge, self.takesCommands) = (version, longestAge, takesCommands)
     }
 

@@ -1,5 +1,8 @@
 import DebouncedText
 
+/// Where the documentation is, as in debian/control.
+let homepage = "https://example.org/debounced"
+
 /// How a device is announced to Home Assistant: an entity for each control and output, or two for a counter,
 /// and the diagnostics of each control and of the device itself.
 struct Discovery {
@@ -17,7 +20,9 @@ struct Discovery {
         // A key may stand there only once.
         let gone = orphans.filter { names.insert($0.key).inserted }
             .map { ($0.key, restored ? $0.json(in: topics.device, topic: topics.probe) : $0.marker) }
-        let origin = JSON.object([("name", .text("debounced")), ("sw", .text(settings.version))])
+        let origin = JSON.object([
+            ("name", .text("debounced")), ("sw", .text(settings.version)), ("url", .text(homepage)),
+        ])
         return JSON.object([
             ("dev", deviceJSON), ("o", origin),
             ("cmps", .object(present.map { ($0.key, $0.json(in: topics.device)) } + gone)),
@@ -29,20 +34,25 @@ struct Discovery {
     var components: [Component] { entities.map(\.component) }
 
     private var deviceJSON: JSON {
-        .object(
-            [
-                ("ids", .list([.text(topics.device)])), ("name", .text(settings.client)),
-                ("mf", .text("debounced")), ("sw", .text(settings.version)),
-            ] + (settings.serial.map { [("sn", .text($0))] } ?? []))
+        JSONRecord { device in
+            device.add("ids", .list([.text(topics.device)]))
+            device.add("name", settings.title ?? settings.client)
+            device.add("mf", "debounced")
+            device.add("mdl", settings.model)
+            device.add("sw", settings.version)
+            device.add("sn", settings.serial)
+            device.add("sa", settings.area)
+            device.add("cu", homepage)
+        }.json
     }
 
     private var entities: [Entity] {
         device.controls.map(event) + device.switches.map(contact) + device.counters.flatMap(meter)
             + device.encoders.map(knob) + device.outputs.map(output) + [connectivity]
             + device.controls.flatMap {
-                [worn($0), ignored($0), failed($0.name, $0.title)].compactMap(\.self)
+                [problem($0), worn($0), ignored($0), failed($0.name, $0.title)].compactMap(\.self)
             }
-            + device.others.map(failed)
+            + device.others.flatMap { [problem($0.name, $0.title), failed($0.name, $0.title)] }
     }
 }
 
@@ -51,50 +61,52 @@ struct Discovery {
 extension Discovery {
     /// An event has no availability: one that comes back from being unavailable looks like a press to automations.
     private func event(_ control: AnnouncedDevice.Control) -> Entity {
-        Entity("button", of: control.name, "event", title: control.title ?? control.name).with(
-            ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
-            ("evt_typ", .list(control.types.map { .text($0.name) })),
-            ("stat_t", .text(topics.button(control.name))))
+        Entity("button", of: control.name, "event", title: title(control.name, control.title))
+            .with(
+                ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
+                ("evt_typ", .list(control.types.map { .text($0.name) })),
+                ("stat_t", .text(topics.button(control.name)))
+            )
+            .with(control.isChord ? [icon("gesture-two-double-tap")] : [])
     }
 
     /// A contact that stays is no switch to Home Assistant, which could not set it. Nothing is kept of a state that is not
     /// known, and Home Assistant calls that None.
     private func contact(_ contact: AnnouncedDevice.Part) -> Entity {
         let entity = Entity(
-            "contact", of: contact.name, "binary_sensor", title: contact.title ?? contact.name
+            "contact", of: contact.name, "binary_sensor", title: title(contact.name, contact.title)
         )
-        .with(
-            ("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"),
-            available)
+        .with(("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"))
+        .with(availableWithLine(contact.name))
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
     /// As a button's event, it has no availability.
     private func knob(_ encoder: AnnouncedDevice.Part) -> Entity {
-        Entity("encoder", of: encoder.name, "event", title: encoder.title ?? encoder.name).with(
+        Entity("encoder", of: encoder.name, "event", title: title(encoder.name, encoder.title)).with(
             ("evt_typ", .list(EncoderPublisher.types.map { .text($0) })),
-            ("stat_t", .text(topics.encoder(encoder.name))))
+            ("stat_t", .text(topics.encoder(encoder.name))), icon("knob"))
     }
 
     /// What it shows, and how fast that grows.
     private func meter(_ counter: AnnouncedDevice.Counter) -> [Entity] {
-        let title = counter.title ?? counter.name
+        let title = title(counter.name, counter.title)
         let topic = ("stat_t", JSON.text(topics.state(.init(.counter, counter.name))))
         let (total, rate) = (counter.totalClass, counter.rateClass)
         return [
             Entity("total", of: counter.name, "sensor", title: title)
                 .with(topic, template("value_json.total"), ("stat_cla", .text("total")))
                 .with(("sug_dsp_prc", .number(Int64(counter.decimals))))
-                .with(total.members + [available]),
+                .with(total.members + availableWithLine(counter.name)),
             Entity("rate", of: counter.name, "sensor", title: "\(title) rate")
                 .with(topic, template("value_json.rate"), ("stat_cla", .text("measurement")))
-                .with(rate.members + [available]),
+                .with(rate.members + [icon("speedometer")] + availableWithLine(counter.name)),
         ]
     }
 
     /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.
     private func output(_ output: AnnouncedDevice.Part) -> Entity {
-        let title = output.title ?? output.name
+        let title = title(output.name, output.title)
         let topic = ("stat_t", JSON.text(topics.state(.init(.output, output.name))))
         guard settings.takesCommands else {
             return Entity("state", of: output.name, "binary_sensor", title: title).with(topic, available)
@@ -104,6 +116,22 @@ extension Discovery {
     }
 
     private var available: (String, JSON) { ("avty_t", .text(topics.status)) }
+
+    /// What a line says is not known while it is lost.
+    private func availableWithLine(_ name: String) -> [(String, JSON)] {
+        let line = JSON.object([
+            ("t", .text(topics.state(.init(.diagnostics, name)))),
+            template("'online' if value_json.up else 'offline'"),
+        ])
+        return [
+            ("avty", .list([.object([("t", .text(topics.status))]), line])), ("avty_mode", .text("all")),
+        ]
+    }
+
+    private func icon(_ name: String) -> (String, JSON) { ("ic", .text("mdi:\(name)")) }
+
+    /// What people see: `heat_pump` is *Heat pump* unless it has a title.
+    private func title(_ name: String, _ title: String?) -> String { title ?? sentence(name) }
 }
 
 // MARK: Diagnostics
@@ -114,6 +142,20 @@ extension Discovery {
         Entity("status", "binary_sensor", title: "Connection").with(
             ("dev_cla", .text("connectivity")), diagnostic, ("stat_t", .text(topics.status)),
             ("pl_on", .text("online")), ("pl_off", .text("offline")))
+    }
+
+    /// Nil for a chord, which has no line of its own.
+    private func problem(_ control: AnnouncedDevice.Control) -> Entity? {
+        control.isChord ? nil : problem(control.name, control.title)
+    }
+
+    /// Its line is lost, or it does not settle. Nothing else would show that of a button or a knob.
+    private func problem(_ name: String, _ title: String?) -> Entity {
+        let topic = JSON.text(topics.state(.init(.diagnostics, name)))
+        return health("problem", of: name, title, "binary_sensor", isEnabled: true).with(
+            ("dev_cla", .text("problem")), template("'ON' if value_json.problem else 'OFF'"),
+            ("json_attr_t", topic),
+            ("json_attr_tpl", .text("{{ {'reason': value_json.problem | default(none)} | tojson }}")))
     }
 
     /// Nil for a chord, which has no contact of its own.
@@ -133,13 +175,14 @@ extension Discovery {
             .with(template("value_json.failed"), ("stat_cla", .text("total_increasing")))
     }
 
-    /// Disabled until the user wants it.
+    /// Most are disabled until the user wants them.
     private func health(
-        _ kind: String, _ words: String? = nil, of name: String, _ title: String?, _ platform: String
+        _ kind: String, _ words: String? = nil, of name: String, _ title: String?, _ platform: String,
+        isEnabled: Bool = false
     ) -> Entity {
-        Entity(kind, of: name, platform, title: "\(title ?? name) \(words ?? kind)").with(
-            ("stat_t", .text(topics.state(.init(.diagnostics, name)))), diagnostic, ("en", .truth(false)),
-            available)
+        Entity(kind, of: name, platform, title: "\(self.title(name, title)) \(words ?? kind)")
+            .with(("stat_t", .text(topics.state(.init(.diagnostics, name)))), diagnostic)
+            .with(isEnabled ? [available] : [("en", .truth(false)), available])
     }
 
     private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }
@@ -147,4 +190,10 @@ extension Discovery {
     private func template(_ expression: String) -> (String, JSON) {
         ("val_tpl", .text("{{ \(expression) }}"))
     }
+}
+
+/// A name of the config as people write it.
+private func sentence(_ name: String) -> String {
+    let words = String(name.map { $0 == "_" ? " " : $0 })
+    return words.prefix(1).uppercased() + words.dropFirst()
 }

@@ -31,6 +31,10 @@ extension RetainedState {
 
 /// The health of a control: what a house wants to know before it is a nuisance.
 package struct Diagnostics: Equatable, Sendable {
+    /// Whether its lines are there; nil for a chord, which has none.
+    package var isUp: Bool?
+    /// Why they are not, or that its contact does not settle.
+    package var problem: String?
     /// Whether its switch is worn; nil for anything but a button.
     package var isWorn: Bool?
     /// How many presses were ignored for its own cooldown or that of its group; nil if it is not pressed.
@@ -38,12 +42,17 @@ package struct Diagnostics: Equatable, Sendable {
     /// How many of its actions failed, took too long or could not be started.
     package var failed: Int64
 
-    package init(isWorn: Bool? = nil, ignored: Int64? = nil, failed: Int64) {
+    package init(
+        isUp: Bool? = nil, problem: String? = nil, isWorn: Bool? = nil, ignored: Int64? = nil, failed: Int64
+    ) {
+        (self.isUp, self.problem) = (isUp, problem)
         (self.isWorn, self.ignored, self.failed) = (isWorn, ignored, failed)
     }
 
     fileprivate var payload: String {
         JSONRecord { record in
+            record.add("up", isUp.map { JSON.truth($0) })
+            record.add("problem", problem)
             record.add("worn", isWorn.map { JSON.truth($0) })
             record.add("ignored", ignored)
             record.add("failed", failed)

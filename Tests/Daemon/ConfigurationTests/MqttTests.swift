@@ -22,6 +22,7 @@ import Testing
         expected.tls = MqttTLS(authority: "/a", certificate: "/b", key: "/c")
         (expected.username, expected.password) = ("porch", .credential("mqtt"))
         (expected.client, expected.prefix) = ("porch", "home/buttons")
+        (expected.title, expected.area) = ("Front porch", "Garden")
         (expected.maxAge, expected.allowsCommands, expected.discovery) = (.milliseconds(1500), true, nil)
         let plan = try mqtt(
             """
@@ -36,6 +37,8 @@ import Testing
             password = { credential = "mqtt" }
             client = "porch"
             prefix = "home/buttons"
+            title = "Front porch"
+            area = "Garden"
             max_age = "1.5s"
             commands = true
             discovery = ""

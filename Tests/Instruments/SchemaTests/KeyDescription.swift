@@ -131,6 +131,8 @@ enum KeyDescription {
         "mqtt.password": "Where the password is kept: a credential of systemd, or a file.",
         "mqtt.client": "The name of this host in all topics. Default: the host's name.",
         "mqtt.prefix": "What all topics begin with. Default: debounced.",
+        "mqtt.title": "The device's name in Home Assistant. Default: that of the client.",
+        "mqtt.area": "The room that Home Assistant puts a new device into. Default: none.",
         "mqtt.discovery":
             "What the topics of Home Assistant's discovery begin with. An empty text turns it off. Default: "
             + "homeassistant.",

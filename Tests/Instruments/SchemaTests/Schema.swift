@@ -179,6 +179,7 @@ enum Schema {
         case ("mqtt", "max_age"): .reference("positiveDuration")
         case ("password", "credential"):
             .object([kind("string"), matches(#"^(?!\.{1,2}$)[^/\u0000]+$"#)])
+        case ("mqtt", "title"), ("mqtt", "area"): .reference("title")
         case ("mqtt", _), ("password", _): .reference("text")
         case ("group", "cooldown"): .reference("positiveDuration")
         case ("chord", "buttons"): members(atLeast: 2)

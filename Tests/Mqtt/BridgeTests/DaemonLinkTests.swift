@@ -238,6 +238,24 @@ private final class FakeDaemon {
         #expect(news(at: now + .seconds(1)) == ["connected lamp on", "event 1"])
     }
 
+    /// Nothing tells that a switch has settled.
+    @Test func aSwitchThatDoesNotSettleIsAskedForUntilItDoes() {
+        let unsettled =
+            #"{"time_ns":9,"buttons":[],"switches":[{"switch":"door","unsettled":true}],"outputs":[]}"#
+        let (first, second) = (now + .seconds(10), now + .seconds(20))
+        come()
+        daemon.say(#"{"notice":"unsettled","time_ns":9,"switch":"door"}"#)
+        #expect(news() == [] && link.deadline == first)
+        _ = news(isReady: false, at: first)
+        #expect(daemon.requests() == ["status"])
+        daemon.say(unsettled)
+        #expect(news(at: first).count == 1 && link.deadline == second)
+        _ = news(isReady: false, at: second)
+        #expect(daemon.requests() == ["status"])
+        daemon.say(status)
+        #expect(news(at: second) == ["changed lamp on"] && link.deadline == nil)
+    }
+
     /// An event calls a chord a button.
     @Test func aChordIsKnown() {
         _ = connect()

@@ -43,12 +43,36 @@ import Testing
         #expect(
             status.states == [
                 .output("lamp", isOn: true), .switch("door", isOn: true),
-                .diagnostics("bell", Diagnostics(isWorn: true, ignored: 3, failed: 6)),
+                .diagnostics("bell", Diagnostics(isUp: true, isWorn: true, ignored: 3, failed: 6)),
                 .diagnostics("both", Diagnostics(ignored: 4, failed: 0)),
-                .diagnostics("door", Diagnostics(failed: 1)), .diagnostics("gate", Diagnostics(failed: 0)),
-                .diagnostics("gas", Diagnostics(failed: 0)), .diagnostics("water", Diagnostics(failed: 0)),
-                .diagnostics("dial", Diagnostics(failed: 2)),
+                .diagnostics("door", Diagnostics(isUp: true, failed: 1)),
+                .diagnostics("gate", Diagnostics(isUp: true, failed: 0)),
+                .diagnostics("gas", Diagnostics(isUp: true, failed: 0)),
+                .diagnostics("water", Diagnostics(isUp: true, failed: 0)),
+                .diagnostics("dial", Diagnostics(isUp: true, failed: 2)),
             ])
+    }
+
+    /// The line of a knob counts if either of its two does.
+    @Test func aLostLineAndOneThatDoesNotSettleAreProblems() throws {
+        let status = try #require(
+            try status(
+                #"""
+                {"time_ns":9,"buttons":[{"button":"bell","up":false,"problem":"gpiochip2 is gone","actions":{}}],
+                "switches":[{"switch":"door","state":"on","unsettled":true,"actions":{}}],
+                "encoders":[{"encoder":"dial","lines":[{"pin":"1"},{"pin":"2","up":false}],"actions":{}}]}
+                """#))
+        #expect(
+            status.states.filter { $0.payload.contains("problem") } == [
+                .diagnostics(
+                    "bell",
+                    Diagnostics(
+                        isUp: false, problem: "gpiochip2 is gone", isWorn: false, ignored: 0, failed: 0)),
+                .diagnostics(
+                    "door", Diagnostics(isUp: true, problem: "its contact keeps chattering", failed: 0)),
+                .diagnostics("dial", Diagnostics(isUp: false, problem: "its line is lost", failed: 0)),
+            ])
+        #expect(status.isUnsettled)
     }
 
     @Test func whatIsNoStatusIsNone() throws {

@@ -246,12 +246,12 @@ import Testing
             payload.contains(
                 #""total_gas":{"p":"sensor","name":"Gas","uniq_id":"debounced_porch_total_gas","stat_t":"debounced/porch/counter/gas","#
                     + #""val_tpl":"{{ value_json.total }}","stat_cla":"total","sug_dsp_prc":2,"dev_cla":"gas","#
-                    + #""unit_of_meas":"m³","avty_t":"debounced/porch/status"}"#))
+                    + #""unit_of_meas":"m³","# + available("gas")))
         #expect(
             payload.contains(
                 #""rate_gas":{"p":"sensor","name":"Gas rate","uniq_id":"debounced_porch_rate_gas","stat_t":"debounced/porch/counter/gas","#
                     + #""val_tpl":"{{ value_json.rate }}","stat_cla":"measurement","dev_cla":"volume_flow_rate","#
-                    + #""unit_of_meas":"m³/h","avty_t":"debounced/porch/status"}"#))
+                    + #""unit_of_meas":"m³/h","ic":"mdi:speedometer","# + available("gas")))
     }
 
     /// Home Assistant complains of a class whose unit it does not know.

@@ -89,6 +89,65 @@ import Testing
             discovery.payload(orphans: []).split(separator: #""ent_cat":"diagnostic","en":false"#).count == 7)
     }
 
+    @Test func theDeviceSaysWhatItIs() {
+        var settings = Talk.settings()
+        let device = AnnouncedDevice(controls: [control("bell")])
+        let end = #""sn":"0001","cu":"\#(homepage)"},"#
+        #expect(
+            Discovery(settings: settings, device: device).payload(orphans: []).hasPrefix(
+                #"{"dev":{"ids":["debounced_porch"],"name":"porch","mf":"debounced","sw":"0.2.0",\#(end)"#))
+        (settings.title, settings.area, settings.model) = ("Front porch", "Garden", "Pi 5")
+        #expect(
+            Discovery(settings: settings, device: device).payload(orphans: []).hasPrefix(
+                #"{"dev":{"ids":["debounced_porch"],"name":"Front porch","mf":"debounced","mdl":"Pi 5","#
+                    + #""sw":"0.2.0","sn":"0001","sa":"Garden","cu":"\#(homepage)"},"#))
+    }
+
+    @Test(arguments: [
+        ("heat_pump", nil, "Heat pump"), ("ölpumpe", nil, "Ölpumpe"), ("2_left", nil, "2 left"),
+        ("heat_pump", "heat_pump", "heat_pump"),
+    ])
+    func namesReadWell(_ name: String, _ title: String?, _ words: String) {
+        let device = AnnouncedDevice(
+            controls: [AnnouncedDevice.Control(name: name, title: title)],
+            outputs: [AnnouncedDevice.Part(name: name, title: title)])
+        let payload = Discovery(settings: Talk.settings(), device: device).payload(orphans: [])
+        for text in [
+            #""event","name":"\#(words)""#, #""name":"\#(words) worn""#,
+            #"binary_sensor","name":"\#(words)""#,
+        ] {
+            #expect(payload.contains(text), "\(payload)")
+        }
+    }
+
+    /// An event has no availability, so the problem of its line is shown beside it, in sight.
+    @Test func aLineThatIsLostIsAProblem() {
+        let device = AnnouncedDevice(
+            controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],
+            switches: [AnnouncedDevice.Part(name: "door")], encoders: [AnnouncedDevice.Part(name: "dial")])
+        let discovery = Discovery(settings: Talk.settings(), device: device)
+        let keys = discovery.components.map(\.key).filter { $0.hasPrefix("problem_") }
+        #expect(keys == ["problem_bell", "problem_door", "problem_dial"])
+        let payload = discovery.payload(orphans: [])
+        let topic = #""debounced/porch/diagnostics/bell""#
+        #expect(
+            payload.contains(
+                #""problem_bell":{"p":"binary_sensor","name":"Bell problem","uniq_id":"debounced_porch_problem_bell","#
+                    + #""stat_t":\#(topic),"ent_cat":"diagnostic","avty_t":"debounced/porch/status","#
+                    + #""dev_cla":"problem","val_tpl":"{{ 'ON' if value_json.problem else 'OFF' }}","#
+                    + #""json_attr_t":\#(topic),"#), "\(payload)")
+    }
+
+    @Test func whatHasNoClassHasAnIcon() {
+        let device = AnnouncedDevice(
+            controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],
+            counters: [AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 1)],
+            encoders: [AnnouncedDevice.Part(name: "dial")])
+        let payload = Discovery(settings: Talk.settings(), device: device).payload(orphans: [])
+        let icons = payload.split(separator: #""ic":"mdi:"#).dropFirst().map { $0.prefix { $0 != "\"" } }
+        #expect(icons == ["gesture-two-double-tap", "speedometer", "knob"])
+    }
+
     @Test func anotherMachineOfOurNameIsToldOnce() {
         var talk = Talk([control("bell")])
         talk.open()

@@ -148,10 +148,10 @@ import Testing
         let device = AnnouncedDevice(controls: [], encoders: [AnnouncedDevice.Part(name: "dial")])
         talk.bridge.change(to: device)
         talk.open()
-        talk.bridge.notify(.diagnostics("dial", Diagnostics(failed: 2)))
-        #expect(talk.says(at: 1) == [#"1 diagnostics/dial {"failed":2}}"#])
+        talk.bridge.notify(.diagnostics("dial", Diagnostics(isUp: true, failed: 2)))
+        #expect(talk.says(at: 1) == [#"1 diagnostics/dial {"up":true,"failed":2}}"#])
         let components = Discovery(settings: Talk.settings(), device: device).components
-        #expect(components.map(\.key) == ["encoder_dial", "status", "failed_dial"])
+        #expect(components.map(\.key) == ["encoder_dial", "status", "problem_dial", "failed_dial"])
     }
 
     @Test func diagnosticsAreToldWhenTheyChange() {

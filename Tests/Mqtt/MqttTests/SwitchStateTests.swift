@@ -106,7 +106,8 @@ import Testing
         let payload = discovery.payload(orphans: [])
         #expect(
             payload.contains(
-                #""contact_front--20door":{"p":"binary_sensor","name":"Front door","uniq_id":"debounced_porch_contact_front--20door","stat_t":"debounced/porch/switch/front door","val_tpl":"{{ value or 'None' }}","avty_t":"debounced/porch/status","dev_cla":"door"}"#
+                #""contact_front--20door":{"p":"binary_sensor","name":"Front door","uniq_id":"debounced_porch_contact_front--20door","stat_t":"debounced/porch/switch/front door","val_tpl":"{{ value or 'None' }}","#
+                    + available("front door", #","dev_cla":"door"}"#)
             ), "\(payload)")
     }
 

@@ -9,6 +9,12 @@ func control(_ name: String, bound: Set<Gesture> = []) -> AnnouncedDevice.Contro
     AnnouncedDevice.Control(name: name, bound: bound)
 }
 
+/// How what a line says is announced: it is known while the daemon and its line are there.
+func available(_ name: String, _ end: String = "}") -> String {
+    #""avty":[{"t":"debounced/porch/status"},{"t":"debounced/porch/diagnostics/\#(name)","#
+        + #""val_tpl":"{{ 'online' if value_json.up else 'offline' }}"}],"avty_mode":"all"\#(end)"#
+}
+
 /// A bridge, and what is said over it.
 struct Talk {
     var bridge: Bridge

@@ -8,7 +8,8 @@ enum DiscoverySchema {
 
     private static let shared: [String: Rule] = [
         "p": isText, "name": isText, "uniq_id": isText, "stat_t": isTopic, "avty_t": isTopic, "en": isTruth,
-        "ent_cat": oneOf("diagnostic"),
+        "ent_cat": oneOf("diagnostic"), "avty": isAvailability, "avty_mode": oneOf("all"),
+        "ic": { $0.string?.hasPrefix("mdi:") ?? false },
         "val_tpl": { ($0.string?.hasPrefix("{{ ") ?? false) && ($0.string?.hasSuffix(" }}") ?? false) },
     ]
 
@@ -20,7 +21,7 @@ enum DiscoverySchema {
         "switch": ["cmd_t": isTopic, "dev_cla": oneOf("outlet", "switch")],
         "binary_sensor": [
             "dev_cla": { $0.string.map { binarySensors.contains($0) } ?? false }, "pl_on": isText,
-            "pl_off": isText,
+            "pl_off": isText, "json_attr_t": isTopic, "json_attr_tpl": isText,
         ],
         "sensor": [
             "dev_cla": { $0.string.map { sensors[$0] != nil } ?? false },
@@ -110,6 +111,10 @@ enum DiscoverySchema {
 
     @Sendable private static func isText(_ json: JSON) -> Bool { json.string?.isEmpty == false }
     @Sendable private static func isTruth(_ json: JSON) -> Bool { json.bool != nil }
+
+    @Sendable private static func isAvailability(_ json: JSON) -> Bool {
+        !json.items.isEmpty && json.items.allSatisfy { $0["t"].map(isTopic) ?? false }
+    }
 
     @Sendable private static func isTopic(_ json: JSON) -> Bool {
         guard let topic = json.string, !topic.isEmpty else { return false }

@@ -27,6 +27,8 @@ struct MqttDraft {
         (settings.username, settings.password) = (username.value, password.value)
         table.read("client", Form.topicLevel, into: &settings.client)
         table.read("prefix", Form.topic, into: &settings.prefix)
+        table.read("title", Form.title, into: &settings.title)
+        table.read("area", Form.title, into: &settings.area)
         table.read("max_age", Form.positiveDuration, into: &settings.maxAge)
         allowsCommands = table.read("commands", Form.boolean)
         settings.allowsCommands = allowsCommands.value ?? settings.allowsCommands

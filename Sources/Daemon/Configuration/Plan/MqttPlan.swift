@@ -9,6 +9,10 @@ package struct MqttPlan: Equatable, Sendable {
     /// The node in all topics; nil for the host's name.
     package var client: String?
     package var prefix = "debounced"
+    /// The name of the device for people; nil for the client's.
+    package var title: String?
+    /// The room that Home Assistant suggests for it.
+    package var area: String?
     /// An event that is older than this is not sent any more.
     package var maxAge = Duration.seconds(2)
     /// Whether MQTT may set outputs.

@@ -42,7 +42,7 @@ package enum Vocabulary: CaseIterable {
         case .mqtt:
             [
                 "host", "port", "tls", "ca", "cert", "key", "username", "password", "client", "prefix",
-                "max_age", "commands", "discovery",
+                "title", "area", "max_age", "commands", "discovery",
             ]
         case .password: ["credential", "file"]
         case .action:
