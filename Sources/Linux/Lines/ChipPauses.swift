@@ -77,6 +77,7 @@ extension ChipPauses {
         state.add(pause.end)
         state.add(pause.balanced)
         state.add(pause.isSlow)
+        state.add(pause.failed)
         state.add(pause.problem.map { $0.isTransient ? 1 : 2 } ?? 0)
     }
 }

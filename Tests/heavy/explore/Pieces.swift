@@ -25,7 +25,7 @@ func ticks(_ count: Int) -> Duration { .nanoseconds(Int64(count) * tick) }
 extension Piece {
     static func all(isWhole: Bool) -> [Piece] {
         contacts(isWhole) + tables(isWhole) + faults + polled + recognizers(isWhole) + held(isWhole)
-            + together(isWhole) + (isWhole ? outputs : []) + others + knobs(isWhole) + reloads
+            + together(isWhole) + outputs + others + knobs(isWhole) + reloads
     }
 
     private static var policies: [(String, Policy)] {
