@@ -130,7 +130,18 @@ import Testing
         ),
         (
             "rate = 'fast'",
-            "3:1: error: 'rate' can't be \"fast\": write a number of pulses over a time, such as \"pulses/min\""
+            "3:1: error: 'rate' can't be \"fast\": write the total's 'unit' as well, or a number of pulses over a time, "
+                + "such as \"pulses/min\""
+        ),
+        (
+            "rate = 'kW'",
+            "3:1: error: 'rate' can't be \"kW\": write the total's 'unit' as well, or a number of pulses over a time, "
+                + "such as \"pulses/min\""
+        ),
+        (
+            "rate = 'm³/h'",
+            "3:1: error: 'rate' can't be \"m³/h\": write the total's 'unit' as well, or a number of pulses over a time, "
+                + "such as \"pulses/min\""
         ),
         ("count = 'open'", "3:9: error: 'count' can't be \"open\": write \"closed\" or \"both\""),
         (

@@ -217,6 +217,10 @@ import Testing
             "\"a\\u{202e}b\" is not a readable name: use visible characters"
         ),
         (
+            "[button.\"a\u{200B}b\"]\npin = 3", "1:9",
+            "\"a\u{200B}b\" is not a readable name: use visible characters"
+        ),
+        (
             "[button.\"\u{2066}b\"]\npin = 3", "1:9",
             "\"\\u{2066}b\" is not a readable name: use visible characters"
         ),

@@ -69,6 +69,7 @@ enum Schema {
                     .list([.object([when("policy", isIn: ["leading", "lockout"]), ("then", oneDelay)])])
                 ),
             ]
+        case .counter: [("if", required("unit")), ("else", ratesAreOfPulses)]
         case .encoder:
             [
                 ("if", .object([("properties", .object([("edges", .object([("const", .number(4))]))]))])),
@@ -93,6 +94,12 @@ enum Schema {
         let isFixed = JSON.object([("not", .object([("const", .text("auto"))]))])
         let isZero = JSON.object([matches("^[0.]*(us|ms|s|min)$")])
         return .object([("properties", .object([("delay", isFixed), ("confirm", isZero)]))])
+    }
+
+    private static func required(_ key: String) -> JSON { .object([("required", .list([.text(key)]))]) }
+
+    private static var ratesAreOfPulses: JSON {
+        .object([("properties", .object([("rate", .object([matches("^pulses/(s|min|h|d)\(end)")]))]))])
     }
 
     private static var oneDelay: JSON {
@@ -199,7 +206,12 @@ enum Schema {
         case ("encoder", "axis"): choice(InputCode.axisNames)
         case ("counter", "kind"): choice(CounterKind.allCases.map(\.rawValue))
         case ("counter", "count"): choice(CounterDraft.Count.allCases.map(\.rawValue))
-        case ("counter", "unit"), ("counter", "rate"): .reference("title")
+        case ("counter", "unit"): .reference("title")
+        case ("counter", "rate"):
+            .object([
+                kind("string"),
+                matches("^([^\(control)]+/(s|min|h|d)|[^/\(control)]*[WA])\(end)"),
+            ])
         case ("counter", "each"): .object([kind("number"), ("exclusiveMinimum", .number(0)), most])
         case ("counter", "initial"): .object([kind("number"), limit("minimum", 0), most])
         case ("counter", "save"): .reference("positiveDuration")
@@ -258,9 +270,13 @@ enum Schema {
     /// The end of a text: to some engines `$` is also before a last line feed.
     private static let end = #"$(?!\n)"#
 
+    /// Nobody sees them; there are more beyond 16 bits.
+    private static let unseen =
+        #"\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"#
+
     /// A name that a person can read, and see as it is.
     private static var name: JSON {
-        let unreadable = control + #"\u202a-\u202e\u2066-\u2069"#
+        let unreadable = control + unseen
         return .object([
             kind("string"), limit("maxLength", ConfigLimits.nameLength),
             matches("^[^\(unreadable)]*[^\(unreadable)\(spaces)][^\(unreadable)]*\(end)"),
@@ -298,7 +314,10 @@ enum Schema {
 
     private static var program: JSON {
         .anyOf([
-            .object([kind("string"), matches(somethingToRun)]),
+            .object([
+                kind("string"),
+                ("allOf", .list([.object([matches(somethingToRun)]), .object([matches(closedQuotes)])])),
+            ]),
             .object([
                 kind("array"), limit("minItems", 1), ("items", .list([.reference("text")])),
                 ("additionalItems", .reference("argument")),
@@ -410,3 +429,6 @@ private let spaces =
     #"\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"#
 
 private let somethingToRun = #"^[^\u0000]*"# + "[^\(spaces)" + #"\u0000][^\u0000]*$"#
+
+/// As a line of words: what is quoted ends, and a backslash is before something.
+private let closedQuotes = #"^([^"'\\]|\\[\s\S]|'[^']*'|"([^"\\]|\\[\s\S])*")*$(?!\n)"#

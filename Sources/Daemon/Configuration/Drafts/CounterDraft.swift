@@ -53,7 +53,8 @@ extension CounterDraft {
             RateUnit(text, of: unit.value) == nil
         else { return }
         let units =
-            unit.value.map { "the unit, \(quoted($0)), over a time" } ?? "a number of pulses over a time"
+            unit.value.map { "the unit, \(quoted($0)), over a time" }
+            ?? "the total's 'unit' as well, or a number of pulses over a time"
         let example = unit.value.map { RateUnit(of: plan.kind, $0).text } ?? "pulses/min"
         findings.error(
             "'rate' can't be \(quoted(text)): write \(units), such as \(quoted(example))", at: rate.place)

@@ -23,21 +23,21 @@ package struct RateUnit: Equatable, Sendable {
         ("m", "mm", 1000),
     ]
 
+    /// What a counter without a unit counts.
+    private static let pulses = "pulses"
+
     /// Nil if a total in this unit has no such rate.
     package init?(_ text: String, of unit: String?) {
-        guard let (amount, seconds) = RateUnit.parts(of: text) else { return nil }
-        guard let unit else {
-            self.init(text, seconds)
-            return
-        }
-        guard let scale = RateUnit.scale(from: unit, to: amount) else { return nil }
+        guard let (amount, seconds) = RateUnit.parts(of: text),
+            let scale = RateUnit.scale(from: unit ?? RateUnit.pulses, to: amount)
+        else { return nil }
         self.init(text, seconds, scale)
     }
 
     /// If nothing is said.
     init(of kind: CounterKind?, _ unit: String?) {
         guard let unit else {
-            self = RateUnit("pulses/min", 60)
+            self = RateUnit("\(RateUnit.pulses)/min", 60)
             return
         }
         if unit.hasSuffix("Wh") {

@@ -28,10 +28,7 @@ enum Form {
         guard entry.key.unicodeScalars.count <= ConfigLimits.nameLength else {
             throw Mistake("a name can have at most \(ConfigLimits.nameLength) characters", at: entry.keyPlace)
         }
-        let isSeen = !isBlank(entry.key)
-        guard !isSeen || entry.key.unicodeScalars.contains(where: { $0.isControl || $0.turnsText }) else {
-            return
-        }
+        guard isBlank(entry.key) || entry.key.unicodeScalars.contains(where: \.isInvisible) else { return }
         throw Mistake(
             "\(quoted(entry.key)) is not a readable name: use visible characters", at: entry.keyPlace)
     }
@@ -121,6 +118,10 @@ enum Form {
 }
 
 extension Unicode.Scalar {
-    /// Whether it turns the direction of the text around it, so that a name looks like another.
-    fileprivate var turnsText: Bool { (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value) }
+    /// Whether nobody sees it, or it turns the direction of the text around it, so that a name looks like another. The two
+    /// joiners shape the letters of some scripts.
+    fileprivate var isInvisible: Bool {
+        let isIgnorable = properties.isDefaultIgnorableCodePoint && properties.generalCategory == .format
+        return isControl || isIgnorable && ![0x200C, 0x200D].contains(value)
+    }
 }
