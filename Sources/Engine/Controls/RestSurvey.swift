@@ -73,8 +73,9 @@ struct RestSurvey: Sendable {
         switch phases {
         case [.open], [.closed]:
             (fitting.edges, fitting.rest) = (.four, open > 0 ? .inactive : .active)
-        case [.open, .closed] where min(open, closed) >= RestSurvey.least: fitting.edges = .two
-        case Phase.allCases: fitting.edges = .one
+        case [.open, .closed] where min(open, closed) >= RestSurvey.least:
+            (fitting.edges, fitting.rest) = (.two, .inactive)
+        case Phase.allCases: (fitting.edges, fitting.rest) = (.one, .inactive)
         default: return nil
         }
         return fitting

@@ -15,7 +15,8 @@ extension EncoderSettings: JSONObject {
 
     package mutating func code(_ coder: inout JSONCoder) {
         coder.member("edges", &edges)
-        coder.member("rest", &restsClosed, "closed", "open")
+        // A config may have it only then.
+        if edges == .four { coder.member("rest", &restsClosed, "closed", "open") }
     }
 
     var restsClosed: Bool {

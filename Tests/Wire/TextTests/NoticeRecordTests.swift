@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NoticeRecordTests {
     /// With every member that there is.
-    private func full(_ kind: NoticeRecord.Kind, _ state: NoticeRecord.State) throws -> NoticeRecord {
+    func full(_ kind: NoticeRecord.Kind, _ state: NoticeRecord.State) throws -> NoticeRecord {
         let total = try Decimal("12345678901234567.5")
         return NoticeRecord(kind, ControlName(.counter, "gas"), at: Instant(nanoseconds: -7)) {
             ($0.gesture, $0.sequence, $0.state) = (.press, 3, state)
@@ -16,7 +16,7 @@ import Testing
             ($0.program, $0.process, $0.exitCode, $0.signal) = ("true", 12, 3, 9)
             ($0.longestQuiet, $0.delay) = (.milliseconds(20), .milliseconds(30))
             ($0.remedy, $0.learns) = (.milliseconds(40), true)
-            $0.knob = EncoderSettings(edges: .two, rest: .active)
+            $0.knob = EncoderSettings(edges: .four, rest: .active)
             ($0.pulses, $0.total) = (4, total)
             ($0.output, $0.isOn, $0.isOK, $0.why) = ("lamp", false, true, "\"so\"")
             ($0.watched, $0.findings) = (Watched([.button: 2, .encoder: 1]), ["a", "b"])
@@ -45,6 +45,14 @@ import Testing
             $0.delay = .nanoseconds(46_123_456)
         }
         #expect(notice.words.contains("learned a delay of 47 ms"))
+    }
+
+    /// A config may have `rest` beside four edges only.
+    @Test func aKnobOfTwoEdgesHasNoRest() {
+        let notice = NoticeRecord(.edges, ControlName(.encoder, "dial"), at: Instant(nanoseconds: 7)) {
+            $0.knob = EncoderSettings(edges: .two)
+        }
+        #expect(notice.json.text == #"{"notice":"edges","encoder":"dial","time_ns":7,"edges":2}"#)
     }
 
     @Test(arguments: NoticeRecord.Kind.allCases) func whatIsNotSaidIsNotWritten(_ kind: NoticeRecord.Kind) {
