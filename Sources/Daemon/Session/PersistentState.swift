@@ -46,13 +46,13 @@ package final class PersistentState: EdgeObserver {
         let lock = StateLock(for: file, tries: lockTries)
         self.init(active, lock.found, listeners)
         self.file = file.path
-        let problem = found == .occupied ? .occupied : lock.isTaken ? .inUse : file.foreignProblem
+        let problem = lock.isTaken && found != .occupied ? .inUse : file.lastingProblem
         saver = StateSaver(
             StateWriter(file, lock: lock, waker: waker, disk: disk), saved: found.state, problem: problem,
             every: CounterPlan.standardSave, current: { [weak self] in self?.current },
             notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
         if let problem { listeners.notify(.state(.notSaved(file: file.path, problem))) }
-        guard problem == nil, case .unreadable(let reason) = found else { return }
+        guard problem == nil || problem?.step == .create, case .unreadable(let reason) = found else { return }
         listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
         // From now on the file says that the totals are not known.
         if !counters.isEmpty { saver?.save(at: now) { _ in } }

@@ -21,7 +21,7 @@ package struct StateFile: Sendable {
         return place
     }
 
-    /// Why no file can be made there, if its folder or what has its name says so.
+    /// Why no file can be made there as things are: its folder, what has its name, or a link to it.
     package var lastingProblem: StateProblem? {
         if isOccupied { return .occupied }
         do throws(StateProblem) {
@@ -29,16 +29,6 @@ package struct StateFile: Sendable {
             return faccessat(place.folder, ".", W_OK | X_OK, 0) == 0 ? nil : StateProblem(.create)
         } catch {
             return error
-        }
-    }
-
-    /// Why nothing is ever written there: it, its folder or a link to it belongs to another user.
-    package var foreignProblem: StateProblem? {
-        do throws(StateProblem) {
-            _ = try place()
-            return nil
-        } catch {
-            return error.isForeign ? error : nil
         }
     }
 

@@ -73,6 +73,17 @@ import Testing
         #expect(task.deadline == at(5000))
     }
 
+    /// Nobody should have to wait for the first pulse to hear it.
+    @Test func aFolderThatIsMissingIsSaidAtTheStart() {
+        let (listeners, notices) = (Listeners(), NoticeCollector())
+        listeners.add(notices)
+        let state = PersistentState(
+            ActivePlan(plan), in: StateFile("/nowhere/state.json"), listeners, waker: Waker(), at: at(0))
+        #expect(state.problem == StateProblem(.create, code: ENOENT))
+        #expect(notices.texts.count == 1)
+        #expect(notices.texts.first?.contains("/nowhere/state.json: not saved: can't create") == true)
+    }
+
     @Test func aPowerCutCostsAllPulsesIfNothingIsKept() {
         let state = PersistentState(ActivePlan(plan))
         #expect(state.unsavedPulses(ofCounter: 0) == 0)
