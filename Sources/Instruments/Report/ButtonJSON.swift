@@ -66,6 +66,7 @@ extension Verdict {
         JSONRecord { record in
             record.add("policy", policy.name.rawValue)
             record.add("delay", policy.delayText)
+            if !policy.learns { record.add("delay_ns", policy.delay.nanoseconds) }
             record.add("confirm_ns", policy.confirm?.nanoseconds)
             record.add("presses", presses)
             record.add("extra", extra)

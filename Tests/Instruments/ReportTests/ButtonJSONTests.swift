@@ -14,7 +14,7 @@ import Testing
         #expect(json.contains(#""longest_ns":4000000,"longest_quiet_ns":2000000,"edges":6,"spikes":0"#))
         #expect(
             json.contains(
-                #"{"policy":"leading","delay":"1ms","confirm_ns":1000000,"presses":6,"extra":4,"missed":0}"#
+                #"{"policy":"leading","delay":"1ms","delay_ns":1000000,"confirm_ns":1000000,"presses":6,"extra":4,"missed":0}"#
             ))
         #expect(json.contains(#""findings":[{"kind":"few","text":"Too few presses (2): a fault"#))
         #expect(
