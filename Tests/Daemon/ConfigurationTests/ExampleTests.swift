@@ -12,6 +12,24 @@ import Testing
         #expect(Plan.read(file: ExampleTests.path).findings == [])
     }
 
+    @Test(arguments: Vocabulary.allCases) func itHasEachKey(_ vocabulary: Vocabulary) throws {
+        let lines = try ExampleTests.lines()
+        for key in vocabulary.keys {
+            let isThere = lines.contains {
+                $0.firstMatch(of: try! Regex("(^|[ #{])\(key) *=")) != nil || $0.hasPrefix("[\(key)")
+            }
+            #expect(isThere, "\(vocabulary).\(key)")
+        }
+    }
+
+    private static func lines() throws -> [Substring] {
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    }
+
     @Test func itSaysWhatItSeems() throws {
         let plan = try #require(Plan.read(file: ExampleTests.path).plan)
         #expect(plan.buttons.map(\.name) == ["power", "volume_up", "lamp"])
