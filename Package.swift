@@ -120,9 +120,10 @@ let daemon: [Target] = [
                 "Scope", "CLinux", "Options",
             ] + gpiod)),
 
-    // Lines drawn as text, and what happens to a panel, for the tests.
+    // Lines drawn as text, what happens to a panel, and the manual, for the tests.
     .target(
-        name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Controls"]), path: "Tests/Strips"),
+        name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Controls", "Text"]),
+        path: "Tests/Strips"),
     tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
     tests("Controls", of: ["Controls", "Contacts", "Simulation", "Strips"]),
     tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
@@ -130,21 +131,25 @@ let daemon: [Target] = [
     tests("Lines", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "System", "Lines", "Simulation"]),
     tests("Visible", of: ["Visible"]),
-    tests("Text", of: ["Text", "Controls", "Contacts"]),
+    tests("Text", of: ["Text", "Controls", "Contacts", "Strips"]),
     tests("State", of: ["State", "Controls", "Contacts", "System", "Text"]),
     tests("Mqtt", of: ["Mqtt", "Controls", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
-    tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
+    tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Strips", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
     tests("Schema", of: ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
     tests(
         "Configuration",
-        of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "System", "Text", "Visible"]),
+        of: [
+            "Configuration", "Controls", "Contacts", "Boards", "Simulation", "Strips", "System", "Text",
+            "Visible",
+        ]),
     tests(
         "Actions",
         of: [
-            "Actions", "Boards", "Controls", "CLinux", "Configuration", "Contacts", "Simulation", "System",
+            "Actions", "Boards", "Controls", "CLinux", "Configuration", "Contacts", "Simulation", "Strips",
+            "System",
         ]),
     tests(
         "Session",
@@ -156,14 +161,13 @@ let daemon: [Target] = [
         "Debounced",
         of: [
             "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines", "Simulation",
-            "Listening", "Text", "Visible", "Options", "State",
+            "Listening", "Strips", "Text", "Visible", "Options", "State",
         ], besides: ["debounced"]),
     tests(
         "Feed",
         of: [
             "Feed", "Listening", "Text", "Controls", "Boards", "Contacts", "System", "Configuration",
-            "Actions", "Session",
-            "Measuring", "Simulation",
+            "Actions", "Session", "Measuring", "Simulation", "Strips",
         ]),
     tests(
         "Listening",
@@ -193,7 +197,7 @@ let bridge: [Target] =
                 "Options", "State", "Visible",
             ])),
         tests(
-            "Bridge", of: ["Contacts", "Mqtt", "Text", "Configuration", "Listening", "Options"],
+            "Bridge", of: ["Contacts", "Mqtt", "Strips", "Text", "Configuration", "Listening", "Options"],
             besides: ["debounced-mqtt"]),
     ] : []
 

@@ -130,10 +130,9 @@ private func name(of variable: String) -> String {
 }
 
 /// What the service manager says to us alone; `sd_listen_fds(3)` and its siblings remove the same.
-private let ours = [
+let ours = [
     "DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LISTEN_FDS=", "LISTEN_PID=",
-    "LISTEN_PIDFDID=",
-    "LISTEN_FDNAMES=",
+    "LISTEN_PIDFDID=", "LISTEN_FDNAMES=",
 ]
 
 private func isOurs(_ variable: UnsafePointer<CChar>) -> Bool {

@@ -9,7 +9,7 @@ enum Metrics {
     struct Family: Sendable {
         /// Those that have it; none for what the daemon has as a whole.
         let kinds: [ControlKind]
-        private let name: String
+        let name: String
         private let kind: MetricText.Kind
         private let help: String
         private let samples: @Sendable (Row, inout Samples) -> Void

@@ -1,6 +1,8 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
+import DebouncedStrips
+import DebouncedText
 import Testing
 
 @testable import DebouncedReport
@@ -151,5 +153,15 @@ import Testing
 
     @Test func aPictureStaysSmallHoweverManyPulsesThereAre() {
         #expect([gas(20_000)].svg.utf8.count < 60_000)
+    }
+
+    @Test func theManualHasEachMember() {
+        let described = Manual("debounced-socket.7").part(".Ss measure --json").names("Va")
+        let measured: [any Measured] = [
+            subject(presses: 2), door([1000, 1003, 1004, 3000, 3001, 3002, 5000]), gas(60, asked: 60),
+            knob(10),
+        ]
+        let names = measured.reduce(into: Set<String>()) { $0.formUnion($1.json.memberNames) }
+        #expect(names.subtracting(described).subtracting(ControlKind.allCases.map(\.rawValue)).sorted() == [])
     }
 }

@@ -1,14 +1,14 @@
-import Glibc
+import DebouncedStrips
 import Testing
 
+@testable import DebouncedMqtt
 @testable import debounced_mqtt
 
 @Suite struct ManualTests {
-    private static let path =
-        #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/man/debounced-mqtt.1"
+    private let page = Manual("debounced-mqtt.1")
 
-    @Test func thePageHasTheOptionsOfTheHelp() throws {
-        let rows = try ManualTests.lines().filter { $0.hasPrefix(".It Fl ") }
+    @Test func thePageHasTheOptionsOfTheHelp() {
+        let rows = page.lines.filter { $0.hasPrefix(".It Fl ") }.map(String.init)
         let options = Option.allCases.map { option in
             ".It Fl \(option.letter.map { "\($0) , " } ?? "")-\(option.rawValue)"
                 + (option.value.map { " Ar \($0.lowercased())" } ?? "")
@@ -16,11 +16,16 @@ import Testing
         #expect(rows == options, "in man/debounced-mqtt.1")
     }
 
-    private static func lines() throws -> [String] {
-        let file = try #require(fopen(path, "r"))
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    @Test func thePageHasEachTopic() {
+        let topics = Topics(prefix: "PREFIX", client: "client", discovery: "homeassistant")
+        let rows = page.lines.filter { $0.hasPrefix(".It Pa ") }.map { row in
+            row.dropFirst(7).split(separator: " ").filter { !["Ns", "Ar", "Pa"].contains($0) }
+                .map { $0 == "name" ? "+" : String($0) }.joined()
+        }
+        let kinds = ["status", "button/+", "encoder/+", "output/+/set"]
+        for topic in kinds.map({ "\(topics.node)/\($0)" }) + topics.kept {
+            let name = topic.hasPrefix(topics.node) ? String(topic.dropFirst(topics.node.count + 1)) : topic
+            #expect(rows.contains(name), "\(name)")
+        }
     }
 }

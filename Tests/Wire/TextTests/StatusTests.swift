@@ -98,6 +98,17 @@ import Testing
         return status
     }
 
+    /// With every member that there is.
+    var everything: JSON {
+        let controls = [button, chord, door, gas, volume].map {
+            ($0.control.kind.plural, JSON.list([$0.json]))
+        }
+        var output = whole.outputs[0]
+        output.blinks = .seconds(1)
+        return .object(
+            whole.head.members + controls + [("outputs", .list([output.json]))] + whole.tail.members)
+    }
+
     @Test func aControlIsReadAsItWasWritten() throws {
         for status in [button, chord, door, gas, volume] {
             #expect(ControlStatus(status.json, status.control.kind) == status)

@@ -48,7 +48,7 @@ struct Document: Sendable, CustomStringConvertible {
             "README.md", "docs/recipes.md", "docs/policies.md", "docs/costs.md", "docs/library.md",
             "docs/counters.md", "docs/encoders.md", "docs/migrating.md",
             "man/debounced.1",
-            "man/debounced-mqtt.1",
+            "man/debounced-mqtt.1", "man/debounced-socket.7",
         ].map(Document.init)
         + Recipe.all.map(\.document)
 

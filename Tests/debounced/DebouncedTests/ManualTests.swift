@@ -1,17 +1,27 @@
-import Glibc
+import DebouncedConfiguration
+import DebouncedControls
+import DebouncedStrips
+import DebouncedText
 import Testing
 
 @testable import debounced
 
-/// The option tables of the man page say what `--help` says; more may follow in each row.
+/// The manual says what the program does.
 @Suite struct ManualTests {
-    private static let path =
-        #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/man/debounced.1"
+    @Test(arguments: [
+        "debounced.1", "debounced-mqtt.1", "debounced-trace.5", "debounced.toml.5", "debounced-socket.7",
+    ])
+    func isOfThisVersion(_ name: String) {
+        #expect(Manual(name).lines.contains { $0 == ".Os debounced \(version)" }, "in man/\(name)")
+    }
 
+    // MARK: Options
+
+    /// The option tables say what `--help` says; more may follow in each row.
     @Test(arguments: CommandName.allCases)
     func theOptionsOfACommandAreThoseOfItsHelp(_ command: CommandName) throws {
         let expected = command.options.map { row(of: $0, for: command) }
-        let rows = try ManualTests.rows(of: command)
+        let rows = ManualTests.rows(of: command)
         #expect(rows.map(\.head) == expected.map(\.head), "in man/debounced.1")
         for (row, right) in zip(rows, expected) {
             #expect(row.text == right.text, "man/debounced.1: \(right.head)")
@@ -32,11 +42,9 @@ import Testing
     }
 
     /// The rows in the command's part of the page, with the first line of their texts.
-    private static func rows(of command: CommandName) throws -> [Row] {
-        let lines = try page().split(separator: "\n").map(String.init)
-        let part = lines.drop { $0 != ".Ss \(command.rawValue)" }.dropFirst()
+    private static func rows(of command: CommandName) -> [Row] {
         var rows: [Row] = []
-        for line in part.prefix(while: { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") }) {
+        for line in Manual("debounced.1").part(".Ss \(command.rawValue)").map(String.init) {
             if line.hasPrefix(".It Fl ") {
                 rows.append(Row(head: line))
             } else if let last = rows.last, last.text.isEmpty {
@@ -46,11 +54,47 @@ import Testing
         return rows
     }
 
-    private static func page() throws -> String {
-        let file = try #require(fopen(path, "r"))
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return String(decoding: bytes, as: UTF8.self)
+    // MARK: JSON
+
+    private let page = Manual("debounced-socket.7")
+    private let kinds = Set(ControlKind.allCases.map(\.rawValue) + ["group", "output"])
+
+    @Test func hasEachMemberOfCheck() throws {
+        let wire = "chip = 'c'\npoll = '5ms'\n"
+        let plan = try plan(
+            """
+            [button.a]
+            pin = 1
+            \(wire)[button.b]
+            pin = 2
+            [switch.s]
+            pin = 3
+            kind = 'door'
+            [counter.c]
+            pin = 4
+            kind = 'gas'
+            unit = 'm³'
+            [encoder.e]
+            pins = [5, 6]
+            axis = 'REL_DIAL'
+            [output.o]
+            pin = 7
+            off_while = ['a']
+            [chord.x]
+            buttons = ['a', 'b']
+            [group.g]
+            buttons = ['a']
+            cooldown = '1s'
+            """)
+        let findings = [Finding.Severity.error, .warning, .note].map {
+            Finding($0, "f", Place(line: 1, column: 2), "x").json
+        }
+        let names = JSON.list(plan.json + findings).memberNames.subtracting(kinds)
+        #expect(page.part(".Ss check --json").names("Va").symmetricDifference(names).sorted() == [])
+    }
+
+    @Test func hasEachMemberOfDoctor() {
+        let names = Diagnosis.wrong("s", "f", "r").json.memberNames
+        #expect(page.part(".Ss doctor --json").names("Va") == names)
     }
 }

@@ -1,0 +1,14 @@
+import Testing
+
+/// `script/install`, which also says what is in the packages.
+@Suite struct InstallTests {
+    @Test func eachPageOfTheManualIsInstalled() {
+        let files = Document("script/install").text
+        let pages = names(in: "man").filter { $0.hasPrefix("debounced") }
+        #expect(pages.count == 5)
+        for page in pages {
+            let section = page.suffix(1)
+            #expect(files.contains("$source/man/\(page)|share/man/man\(section)/\(page)\n"), "\(page)")
+        }
+    }
+}
