@@ -17,6 +17,8 @@ final class Removal: BridgeLoopClient {
     private var isAccepted = false
     /// What the broker retains, as far as it said so since it was asked.
     private var kept: Set<String> = []
+    /// How many of them it was asked to remove last.
+    private var remaining = Int.max
     private var removed: Set<String> = []
     private var wasOnline = false
     private var isDone = false
@@ -108,13 +110,15 @@ extension Removal {
         if topic == topics.status, payload == "online" { wasOnline = true }
     }
 
-    /// What comes again after it was emptied can't be removed, or somebody publishes it again.
+    /// What comes again and again after it was emptied can't be removed, or somebody publishes it again. But of more
+    /// messages than may be on their way at once, the last are emptied after the broker was asked.
     private func goOn() {
         let news = kept.subtracting(removed)
-        guard !news.isEmpty else {
+        guard !news.isEmpty || !kept.isEmpty && kept.count < remaining else {
             (isDone, isOver) = (true, true)
             return
         }
+        remaining = kept.count
         removed.formUnion(news)
         // The announcement first: an entity would take an empty message for a state.
         let announcements = news.filter { $0 == topics.discovery }

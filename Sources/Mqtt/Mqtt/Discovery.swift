@@ -153,7 +153,7 @@ extension Discovery {
     private func problem(_ name: String, _ title: String?) -> Entity {
         let topic = JSON.text(topics.state(.init(.diagnostics, name)))
         return health("problem", of: name, title, "binary_sensor", isEnabled: true).with(
-            ("dev_cla", .text("problem")), template("'ON' if value_json.problem else 'OFF'"),
+            ("dev_cla", .text("problem")), template("'ON' if value_json.problem is defined else 'OFF'"),
             ("json_attr_t", topic),
             ("json_attr_tpl", .text("{{ {'reason': value_json.problem | default(none)} | tojson }}")))
     }

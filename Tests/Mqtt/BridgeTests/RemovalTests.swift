@@ -50,6 +50,20 @@ import Testing
         #expect(removal.result == "lan:1883 retains nothing of porch")
     }
 
+    /// The last are emptied after the broker was asked again.
+    @Test func ofMoreThanMayBeOnTheirWayAtOnceNoneStays() {
+        removal.feed(.accepted)
+        keep("debounced/porch/a", "debounced/porch/b", "debounced/porch/c")
+        removal.feed(.confirmed)
+        _ = effects()
+        keep("debounced/porch/b", "debounced/porch/c")
+        removal.feed(.confirmed)
+        #expect(effects() == RemovalTests.asking)
+        removal.feed(.confirmed)
+        #expect(removal.isOver && removal.problem == nil)
+        #expect(removal.result == "removed 3 retained messages of porch from lan:1883")
+    }
+
     /// Brokers of the older version don't say what they refuse.
     @Test func whatStaysIsSaid() {
         removal.feed(.accepted)

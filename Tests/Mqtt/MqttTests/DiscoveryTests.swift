@@ -134,7 +134,7 @@ import Testing
             payload.contains(
                 #""problem_bell":{"p":"binary_sensor","name":"Bell problem","uniq_id":"debounced_porch_problem_bell","#
                     + #""stat_t":\#(topic),"ent_cat":"diagnostic","avty_t":"debounced/porch/status","#
-                    + #""dev_cla":"problem","val_tpl":"{{ 'ON' if value_json.problem else 'OFF' }}","#
+                    + #""dev_cla":"problem","val_tpl":"{{ 'ON' if value_json.problem is defined else 'OFF' }}","#
                     + #""json_attr_t":\#(topic),"#), "\(payload)")
     }
 
