@@ -215,7 +215,8 @@ import Testing
         #expect(
             discovery.payload(orphans: []).contains(
                 #""encoder_volume":{"p":"event","name":"Volume","uniq_id":"debounced_porch_encoder_volume","#
-                    + #""evt_typ":["rotate_left","rotate_right"],"stat_t":"debounced/porch/encoder/volume","ic":"mdi:knob"}"#)
+                    + #""evt_typ":["rotate_left","rotate_right"],"stat_t":"debounced/porch/encoder/volume","ic":"mdi:knob"}"#
+            )
         )
     }
 }
