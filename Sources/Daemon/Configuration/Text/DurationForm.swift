@@ -60,7 +60,8 @@ extension Form {
         case .noUnit: unitless(text, entry)
         case .unknownUnit(let unit) where DurationText.isUnit(unit.drop { $0 == " " }):
             entry.mistake("write it without a space, such as \"30ms\"; \(DurationText.unitNames)")
-        case .unknownUnit(let unit) where unit.contains(where: \.isNumber) && ![",", "e"].contains(unit.first):
+        case .unknownUnit(let unit)
+        where unit.contains(where: \.isNumber) && ![",", "e"].contains(unit.first):
             entry.mistake("write one number and one unit, such as \"90s\"; \(DurationText.unitNames)")
         case .unknownUnit(let unit) where unit.hasPrefix(","):
             entry.mistake("write it without a comma, such as \"1.5s\" or \"1500ms\"")
