@@ -25,7 +25,9 @@ package struct Topics: Equatable, Sendable {
 
     /// Whether a device of ours may be announced under it.
     package static func mayAnnounce(_ topic: String) -> Bool {
-        topic.hasSuffix("/config") && topic.contains("/device/debounced_")
+        let levels = topic.split(separator: "/").suffix(3)
+        return levels.first == "device" && levels.dropFirst().first?.hasPrefix("debounced_") ?? false
+            && levels.last == "config"
     }
 
     /// Whether it is a topic below ours, of whatever it may be.
