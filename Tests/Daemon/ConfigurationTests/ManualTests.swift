@@ -29,6 +29,10 @@ import Testing
         }
     }()
 
+    // Swift 6.0 can't take closures as arguments of a test.
+    private static let withDefault = rows.filter { !$0.fallback.isEmpty }
+    private static let withBounds = rows.filter { $0.values.contains(" to ") }
+
     private static func cells(of line: Substring) -> [String] {
         guard line.hasPrefix(".It Ic ") || line.hasPrefix(".It Em ") else { return [] }
         return line.dropFirst(7).split(separator: " Ta ", omittingEmptySubsequences: false).map { cell in
@@ -58,14 +62,13 @@ import Testing
 
     // MARK: Defaults
 
-    @Test(arguments: ManualTests.rows.filter { !$0.fallback.isEmpty }) func hasTheDefault(of row: Row) throws
-    {
+    @Test(arguments: ManualTests.withDefault) func hasTheDefault(of row: Row) throws {
         #expect(try plan(row, "\(row.key) = \(row.fallback)") == plan(row, ""))
     }
 
     // MARK: Bounds
 
-    @Test(arguments: ManualTests.rows.filter { $0.values.contains(" to ") }) func hasTheBounds(of row: Row)
+    @Test(arguments: ManualTests.withBounds) func hasTheBounds(of row: Row)
         throws
     {
         let bounds = try #require(row.values.wholeMatch(of: /(?:.*, )?(over )?(\S+) to ([^ ,]+)(?:, .*)?/))
