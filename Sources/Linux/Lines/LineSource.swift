@@ -185,12 +185,10 @@ extension LineSource {
         }
         lineTable.reportDrops(line, input)
         if input.mayLackLast { lineTable.slots[line].doubt() }
-        lineTable.slots[line].isBehind = problem != nil
-        if let problem {
-            lineTable.failToDrain(line, problem, &arrivals)
-        } else if lineTable.slots[line].isStorming {
-            lineTable.suspend(line, &arrivals)
-        }
+        if let problem { return lineTable.failToDrain(line, problem, &arrivals) }
+        // Changing a slot has a price, which most edges need not pay.
+        if lineTable.slots[line].isBehind { lineTable.slots[line].isBehind = false }
+        if lineTable.slots[line].isStorming { lineTable.suspend(line, &arrivals) }
     }
 
     /// Reads the lines whose time to be polled has come; those with something to decide are read for that. Returns
@@ -258,7 +256,7 @@ extension LineSource {
         _ contradicted: [(line: Int, level: Level, origin: Edge.Origin)], at now: Instant
     ) throws {
         guard !contradicted.isEmpty else { return }
-        try listen()
+        _ = try listen(from: now, until: now)
         for (line, level, origin) in contradicted where !arrivals.holdsEdge(ofLine: line) {
             let edge = Edge(level, at: now, origin: origin)
             lineTable.slots[line].feed(edge)

@@ -190,6 +190,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// The queue of a line could not be read. The board does not wait for it until its level can be read: it would
     /// wake at once, again and again, and the other lines would decide nothing.
     func failToDrain(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        slots[line].isBehind = true
         fail(line, problem, since: board.now, &arrivals)
         inputs[line] = nil
     }

@@ -36,8 +36,7 @@ func explore(_ piece: Piece) throws -> (law: String?, isClosed: Bool) {
     }
 }
 
-let pieces =
-    Piece.all(isWhole: options.contains("--whole"))
+let pieces = Piece.all(isWhole: options.contains("--whole"))
 var failures = 0
 if options.contains("--mutants") {
     for mistake in Mistake.allCases where mistake != .none {
