@@ -85,11 +85,7 @@ extension MqttPassword {
 
     /// The first line of a file.
     private static func word(in path: String) throws(PasswordProblem) -> [UInt8] {
-        // A pipe without a writer would keep us here, deaf to signals.
-        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(path) }
-        defer { close(descriptor) }
-        guard let bytes = readToEnd(descriptor, atMost: 64 << 10) else { throw unreadable(path) }
+        guard let bytes = readFile(path, atMost: 64 << 10) else { throw unreadable(path) }
         let word = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !word.isEmpty else { throw PasswordProblem(description: "the password: \(path) is empty") }
         return Array(word)

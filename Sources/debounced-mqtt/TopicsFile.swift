@@ -17,11 +17,8 @@ struct TopicsFile {
 
     /// The oldest come first. There are none if the file is missing or damaged, and why, unless it is only missing.
     func read() -> (topics: [Topics], problem: String?) {
-        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return ([], errno == ENOENT ? nil : unread(errorText(errno))) }
-        defer { close(descriptor) }
-        guard let bytes = readToEnd(descriptor, atMost: 64 << 10) else {
-            return ([], unread(errorText(errno)))
+        guard let bytes = readFile(path, atMost: 64 << 10) else {
+            return ([], errno == ENOENT ? nil : unread(errorText(errno)))
         }
         guard case .list(let items)? = JSON(parsing: bytes)?["topics"] else {
             return ([], unread("it is damaged"))

@@ -14,6 +14,17 @@ package func readToEnd(_ descriptor: Int32, atMost most: Int) -> [UInt8]? {
     return nil
 }
 
+/// Reads a small file. Nil with `errno` if that fails. A pipe without a writer is empty, and keeps nobody waiting.
+package func readFile(_ path: String, atMost most: Int) -> [UInt8]? {
+    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let bytes = readToEnd(descriptor, atMost: most)
+    let code = errno
+    close(descriptor)
+    errno = code
+    return bytes
+}
+
 /// Writes everything; returns the errno, or 0.
 ///
 /// - Parameter write: like write(2). Writing nothing without an error would never end: it counts as one.
