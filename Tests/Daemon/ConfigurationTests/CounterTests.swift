@@ -101,8 +101,10 @@ import Testing
     @Test(arguments: [
         (
             "delay = 'auto'",
-            "3:9: error: 'delay' can't be \"auto\": a counter can't learn it, since a meter may stop at its "
-                + "switching point: write a time such as \"2s\""
+            """
+            3:9: error: 'delay' can't be "auto": a counter can't learn it, since a meter may stop at its \
+            switching point: write a time such as "2s"
+            """
         ),
         ("each = 0", "3:8: error: 'each' can't be 0: it must be greater than zero"),
         (
@@ -130,29 +132,39 @@ import Testing
         ),
         (
             "rate = 'fast'",
-            "3:1: error: 'rate' can't be \"fast\": write the total's 'unit' as well, or a number of pulses over a time, "
-                + "such as \"pulses/min\""
+            """
+            3:1: error: 'rate' can't be "fast": write the total's 'unit' as well, or a number of pulses over a time, \
+            such as "pulses/min"
+            """
         ),
         (
             "rate = 'kW'",
-            "3:1: error: 'rate' can't be \"kW\": write the total's 'unit' as well, or a number of pulses over a time, "
-                + "such as \"pulses/min\""
+            """
+            3:1: error: 'rate' can't be "kW": write the total's 'unit' as well, or a number of pulses over a time, \
+            such as "pulses/min"
+            """
         ),
         (
             "rate = 'm³/h'",
-            "3:1: error: 'rate' can't be \"m³/h\": write the total's 'unit' as well, or a number of pulses over a time, "
-                + "such as \"pulses/min\""
+            """
+            3:1: error: 'rate' can't be "m³/h": write the total's 'unit' as well, or a number of pulses over a time, \
+            such as "pulses/min"
+            """
         ),
         ("count = 'open'", "3:9: error: 'count' can't be \"open\": write \"closed\" or \"both\""),
         (
             "kind = 'flow'\npoll = '5ms'",
-            "4:1: warning: counter 'a' is read every 5 ms: shorter pulses are not seen, though its 'confirm' "
-                + "and 'delay' allow them"
+            """
+            4:1: warning: counter 'a' is read every 5 ms: shorter pulses are not seen, though its 'confirm' \
+            and 'delay' allow them
+            """
         ),
         (
             "policy = 'trailing'",
-            "3:1: error: 'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and "
-                + "'delay'"
+            """
+            3:1: error: 'policy' does not belong here: a counter is always "leading", with its own 'confirm' and \
+            'delay'
+            """
         ),
         ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
     ])
