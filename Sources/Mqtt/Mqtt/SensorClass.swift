@@ -6,7 +6,7 @@ struct SensorClass {
     private let name: String?
     private let unit: String?
 
-    private static let units: [String: [String]] = [
+    static let units: [String: [String]] = [
         "gas": ["m³", "L", "ft³", "CCF", "MCF"], "water": ["m³", "L", "gal", "ft³", "CCF", "MCF"],
         "energy": ["Wh", "kWh", "MWh", "GWh", "J", "kJ", "MJ", "GJ"], "precipitation": ["mm", "cm", "in"],
         "distance": ["mm", "cm", "m", "km", "in", "ft", "yd", "mi"],

@@ -8,7 +8,7 @@ package func visible(_ text: String) -> String {
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
         if strayBytes.contains(scalar.value) {
             shown += "\\x\(String(scalar.value - strayBytes.lowerBound, radix: 16))"
-        } else if scalar.isUnsafe {
+        } else if scalar.isUnsafe || scalar.isInvisible {
             shown += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
             shown.unicodeScalars.append(scalar)
@@ -27,6 +27,13 @@ extension Unicode.Scalar {
         case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: isControl
         }
+    }
+
+    /// Whether nobody sees it, or it turns the direction of the text around it, so that a name looks like another. The two
+    /// joiners shape the letters of some scripts.
+    package var isInvisible: Bool {
+        let isIgnorable = properties.isDefaultIgnorableCodePoint && properties.generalCategory == .format
+        return isControl || isIgnorable && ![0x200C, 0x200D].contains(value)
     }
 }
 

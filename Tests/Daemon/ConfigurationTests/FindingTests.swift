@@ -218,7 +218,7 @@ import Testing
         ),
         (
             "[button.\"a\u{200B}b\"]\npin = 3", "1:9",
-            "\"a\u{200B}b\" is not a readable name: use visible characters"
+            "\"a\\u{200b}b\" is not a readable name: use visible characters"
         ),
         (
             "[button.\"\u{2066}b\"]\npin = 3", "1:9",

@@ -28,4 +28,13 @@ import Testing
             #expect(rows.contains(name), "\(name)")
         }
     }
+
+    @Test func thePageHasTheUnitsOfEachClass() {
+        let rows = page.part(".Sh HOME ASSISTANT")
+        #expect(!rows.isEmpty)
+        for (name, units) in SensorClass.units {
+            let row = rows.drop { $0 != ".It Li \(name)" }.dropFirst().first ?? ""
+            #expect(row.split(separator: ", ").map(String.init) == units, "of \(name)")
+        }
+    }
 }

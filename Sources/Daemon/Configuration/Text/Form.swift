@@ -116,12 +116,3 @@ enum Form {
         throw mistake
     }
 }
-
-extension Unicode.Scalar {
-    /// Whether nobody sees it, or it turns the direction of the text around it, so that a name looks like another. The two
-    /// joiners shape the letters of some scripts.
-    fileprivate var isInvisible: Bool {
-        let isIgnorable = properties.isDefaultIgnorableCodePoint && properties.generalCategory == .format
-        return isControl || isIgnorable && ![0x200C, 0x200D].contains(value)
-    }
-}
