@@ -38,7 +38,7 @@ func compare(_ name: String, edges: Int, swift: () -> Answer, c: () -> Answer) {
 /// - Parameter limit: how many allocations are too many: those for a panel are allowed, those for edges are not.
 @discardableResult
 func race(
-    _ name: String, edges: Int, against other: String, allocating limit: Int = 100, _ one: () -> Answer,
+    _ name: String, edges: Int, against other: String, allocating limit: Int = 200, _ one: () -> Answer,
     rival: () -> Answer
 ) -> (Answer, Answer) {
     var best = (one: Duration.seconds(1000), rival: Duration.seconds(1000))

@@ -1,31 +1,25 @@
 import DebouncedContacts
 
-/// One button: a contact, and whether its level at start counts.
-struct Button: Sendable {
-    /// What was due at a deadline.
-    enum Decision {
-        /// The clean edge, if that is what the contact decided.
-        case contact(Edge?)
-        case spikes(Spikes.Burst)
-    }
+/// A button's contact: raw edges in, clean edges out. Chords and cooldowns judge those before its recognizer gets them.
+struct Button: LineControl {
+    static var kind: ControlKind { .button }
 
+    /// Its number in the panel.
+    var control: Int
     private var settings: ButtonSettings
     /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
     private var countsSpikes: Bool
     private(set) var contact: Contact
-    /// Whether a reading contradicted what the contact was about to decide.
-    private(set) var isVoid = false
-    /// Whether its line can't be read at present.
-    var isUnreadable = false
+    private(set) var readings = LineReadings()
     private var spikes: Spikes
+    /// Spikes with no press after them.
+    private var burst: Spikes.Burst?
     /// Whether its line was available before: `firesAtStart` is about the first time alone.
     private var hasStarted = false
-    /// Whether its last edge was made up from a reading.
-    private var isCorrected = false
     private var knownDelay: KnownDelay
 
-    init(_ settings: ButtonSettings) {
-        self.settings = settings
+    init(_ settings: ButtonSettings, control: Int) {
+        (self.settings, self.control) = (settings, control)
         countsSpikes = !settings.policy.isLockout
         contact = Contact(settings.policy)
         spikes = Spikes(delay: settings.policy.delay)
@@ -35,47 +29,59 @@ struct Button: Sendable {
     /// A contact has nothing to decide while spikes may still turn out to be a press's. Inlined, since calling the
     /// getter would copy the whole button.
     @inline(__always)
-    var deadline: Instant? { isVoid ? nil : contact.deadline ?? spikes.deadline }
+    var deadline: Instant? { readings.isVoid ? nil : contact.deadline ?? spikes.deadline }
 
-    /// Starts again at the level at which the line is found; whatever was in progress is dropped.
-    mutating func start(_ edge: Edge) -> Edge? {
-        let fires = settings.firesAtStart && edge.level == .active && !hasStarted
-        hasStarted = true
-        contact.start(fires ? .inactive : edge.level)
-        (isVoid, isUnreadable) = (false, false)
-        spikes.forget()
-        return fires ? feed(edge) : nil
-    }
-
-    /// Takes one edge, at an instant at which nothing else is due.
     @inline(__always)
-    mutating func feed(_ edge: Edge) -> Edge? {
+    mutating func feed(_ edge: Edge, line: Int) -> Edge? {
         // What came of these pulses was void, and is not known.
-        if isVoid, let due = spikes.deadline, due < edge.instant { spikes.forget() }
-        (isVoid, isCorrected) = (false, edge.isReading)
+        if readings.isVoid, let due = spikes.deadline, due < edge.instant { spikes.forget() }
+        readings.feed(edge)
         let clean = contact.admit(edge)
-        measure(edge)
+        if contact.accepted == .inactive, countsSpikes { spikes.feed(edge) } else { spikes.forget() }
         return clean
     }
 
-    /// Whether a reading found it open, and no edge said so.
-    var isFoundOpen: Bool { isCorrected && contact.raw == .inactive }
+    mutating func decide() -> Edge? {
+        if contact.deadline != nil { return contact.decide() }
+        burst = spikes.decide()
+        return nil
+    }
+
+    mutating func void(line: Int) { readings.void() }
+
+    mutating func reading(fails: Bool, at instant: Instant) { readings.isUnreadable = fails }
+
+    /// Whatever was in progress is dropped.
+    mutating func suspend(at instant: Instant) { readings.void() }
+
+    mutating func start(_ edge: Edge, line: Int) -> Edge? {
+        let fires = settings.firesAtStart && edge.level == .active && !hasStarted
+        hasStarted = true
+        contact.start(fires ? .inactive : edge.level)
+        readings = LineReadings()
+        spikes.forget()
+        return fires ? feed(edge, line: line) : nil
+    }
+
+    mutating func drop(line: Int, at instant: Instant) {
+        _ = start(Edge(.inactive, at: instant), line: line)
+    }
 
     /// A reading found it open when it counted as held.
     mutating func open(at instant: Instant) {
         contact.open(at: instant)
-        (isVoid, isCorrected) = (false, false)
+        readings.find()
         spikes.forget()
     }
 
-    /// Other settings, from the next edge or decision on.
-    mutating func change(to settings: ButtonSettings) {
+    mutating func change(to settings: ButtonSettings, at now: Instant) -> Edge? {
         self.settings = settings
         countsSpikes = !settings.policy.isLockout
         contact.change(to: settings.policy)
         // It was not learned.
         knownDelay = KnownDelay(of: contact)
         spikes.change(delay: settings.policy.delay)
+        return nil
     }
 
     /// Its contact had learned this before the program began.
@@ -84,22 +90,18 @@ struct Button: Sendable {
         knownDelay = KnownDelay(of: contact)
     }
 
-    /// Decides nothing until the next edge.
-    mutating func void() { isVoid = true }
-
-    /// Decides what is due at the deadline.
-    mutating func decide() -> Decision {
-        contact.deadline == nil ? .spikes(spikes.decide()) : .contact(contact.decide())
-    }
-
-    /// The delay of its contact, if it changed since this was last asked.
-    mutating func takeDelay() -> Duration? { knownDelay.takeChange(of: contact) }
-
     @inline(__always)
-    private mutating func measure(_ edge: Edge) {
-        guard contact.accepted == .inactive, countsSpikes else { return spikes.forget() }
-        spikes.feed(edge)
+    var hasNotice: Bool { knownDelay.differs(from: contact) || burst != nil }
+
+    /// That it has learned another delay, or that there were spikes.
+    mutating func takeNotice(at instant: Instant) -> PanelNotice? {
+        if let delay = knownDelay.takeChange(of: contact) { return .delay(control, at: instant, delay) }
+        return burst.take().map {
+            .spikes(control, at: $0.end, count: $0.count, longest: $0.length)
+        }
     }
+
+    func contact(ofLine line: Int) -> Contact { contact }
 }
 
 extension Policy {
@@ -113,6 +115,8 @@ extension Button {
     func write(to state: inout Fingerprint) {
         contact.write(to: &state)
         spikes.write(to: &state)
-        for flag in [countsSpikes, isVoid, isUnreadable, hasStarted, isCorrected] { state.add(flag) }
+        readings.write(to: &state)
+        state.add(countsSpikes)
+        state.add(hasStarted)
     }
 }

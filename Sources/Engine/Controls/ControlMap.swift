@@ -20,6 +20,8 @@ package struct ControlMap: Equatable, Sendable {
 
     /// Of all kinds, in their order.
     private let numbers: [Numbers]
+    /// Of each line: it is asked for at each edge.
+    private let kinds: [ControlKind]
 
     package init(_ count: (ControlKind) -> Int) {
         var (numbers, control, line) = ([Numbers](), 0, 0)
@@ -30,6 +32,7 @@ package struct ControlMap: Equatable, Sendable {
             (control, line) = (control + controls, line + lines)
         }
         self.numbers = numbers
+        kinds = numbers.flatMap { Array(repeating: $0.kind, count: $0.lines.count) }
     }
 
     /// The numbers of all controls.
@@ -60,18 +63,12 @@ package struct ControlMap: Equatable, Sendable {
     }
 
     /// The kind of the control that has this line.
-    package func kind(ofLine line: Int) -> ControlKind { numbers(ofLine: line).kind }
-
-    private func numbers(ofLine line: Int) -> Numbers {
-        guard let numbers = numbers.first(where: { $0.lines.contains(line) }) else {
-            preconditionFailure("no control has line \(line)")
-        }
-        return numbers
-    }
+    @inline(__always)
+    package func kind(ofLine line: Int) -> ControlKind { kinds[line] }
 
     /// The number of the control that has this line.
     package func control(ofLine line: Int) -> Int {
-        let numbers = numbers(ofLine: line)
+        let numbers = numbers(of: kind(ofLine: line))
         return numbers.controls.lowerBound + (line - numbers.lines.lowerBound) / numbers.kind.lines
     }
 

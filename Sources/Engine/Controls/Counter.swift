@@ -46,8 +46,7 @@ package struct Counter: Sendable {
     /// Whether it is closed again, too soon after a pulse.
     private var isReclosed = false
     private var spikes: Spikes
-    /// Whether a reading contradicted what the contact was about to decide.
-    private var isVoid = false
+    private var readings = LineReadings()
 
     package init(_ settings: CounterSettings) {
         self.settings = settings
@@ -56,7 +55,7 @@ package struct Counter: Sendable {
     }
 
     /// When it must next be told the time; nil if nothing is pending.
-    package var deadline: Instant? { isVoid ? nil : contact.deadline ?? spikes.deadline }
+    package var deadline: Instant? { readings.isVoid ? nil : contact.deadline ?? spikes.deadline }
 
     /// The level that the pulses counted so far account for.
     package var level: Level { contact.accepted }
@@ -82,7 +81,8 @@ package struct Counter: Sendable {
     ///   is closed now, one pulse happened meanwhile. In all other cases nothing is guessed.
     package mutating func start(_ edge: Edge, before: Level? = nil) -> Pulse? {
         latest = max(latest, edge.instant)
-        (lastEdge, lastSeen, isOpeningMadeUp, isVoid) = (latest, latest, false, false)
+        (lastEdge, lastSeen, isOpeningMadeUp) = (latest, latest, false)
+        readings.find()
         contact = Contact(settings.policy, level: edge.level)
         forgetPulse()
         rate.forget()
@@ -91,7 +91,7 @@ package struct Counter: Sendable {
     }
 
     /// Decides nothing until the next edge.
-    package mutating func void() { isVoid = true }
+    package mutating func void() { readings.void() }
 
     /// Other settings, from the next edge or decision on.
     package mutating func change(to settings: CounterSettings) {
@@ -110,7 +110,7 @@ extension Counter {
     /// Takes one edge, at an instant at which nothing else is due.
     package mutating func admit(_ edge: Edge) -> Pulse? {
         // What came of these pulses was void, and is not known.
-        if isVoid, let due = spikes.deadline, due < edge.instant { forgetPulse() }
+        if readings.isVoid, let due = spikes.deadline, due < edge.instant { forgetPulse() }
         latest = max(latest, edge.instant)
         let stood = latest.nanoseconds(since: lastEdge)
         let (wasPressed, wasClosed) = (contact.accepted == .active, contact.raw == .active)
@@ -118,7 +118,8 @@ extension Counter {
             wasPressed && edge.level == .active && edge.origin == .seen && provesOpening(wasClosed)
         // Of a polled line each change is seen so.
         let isSeen = edge.origin != .read
-        (lastEdge, lastSeen, isVoid) = (latest, isSeen ? latest : lastSeen, false)
+        (lastEdge, lastSeen) = (latest, isSeen ? latest : lastSeen)
+        readings.feed(edge)
         let edge = Edge(edge.level, at: latest, origin: edge.origin)
         let clean = contact.admit(edge)
         if wasPressed { reclose(edge.level, wasClosed: wasClosed || isProof, after: stood) }
@@ -184,7 +185,7 @@ extension Counter {
     func write(to state: inout Fingerprint) {
         contact.write(to: &state)
         spikes.write(to: &state)
-        for flag in [isOpeningMadeUp, isReclosed, isVoid, closing != nil] { state.add(flag) }
+        for flag in [isOpeningMadeUp, isReclosed, readings.isVoid, closing != nil] { state.add(flag) }
         state.add(latest)
         state.add(lastEdge, for: settings.confirm.nanoseconds)
         state.add(lastSeen, for: settings.delay.nanoseconds + 1)

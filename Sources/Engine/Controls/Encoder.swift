@@ -142,7 +142,7 @@ extension Encoder {
             start(edge.level, line: line, at: instant)
             return turn
         }
-        let isChange = line == 0 ? a.feed(edge.level, at: instant) : b.feed(edge.level, at: instant)
+        let isChange = line == 0 ? a.feed(edge, at: instant) : b.feed(edge, at: instant)
         if isChange { noteChange(line) }
         return turn
     }

@@ -20,8 +20,7 @@ struct EncoderLine: Sendable {
     private(set) var isFound = false
     private(set) var changed = Instant(nanoseconds: .min)
     private var deafEnd = Instant(nanoseconds: .min)
-    /// Whether its edges are known to say something else than its wire.
-    private var isVoid = false
+    private var readings = LineReadings()
     private let delay: Int64
     /// Whatever the time since the change before, it is deaf for so long.
     private let shortestHalf: Int64
@@ -32,11 +31,12 @@ struct EncoderLine: Sendable {
     }
 
     /// When its level is looked at. There is nothing to see unless an edge came while it was deaf.
-    var deadline: Instant? { raw == level || isVoid ? nil : deafEnd }
+    var deadline: Instant? { raw == level || readings.isVoid ? nil : deafEnd }
 
     /// Its level is known, without an edge that led there.
     mutating func find(_ level: Level) {
-        (raw, self.level, first, isFound, isVoid) = (level, level, level, true, false)
+        (raw, self.level, first, isFound) = (level, level, level, true)
+        readings.find()
         (changed, deafEnd) = (Instant(nanoseconds: .min), Instant(nanoseconds: .min))
     }
 
@@ -46,13 +46,14 @@ struct EncoderLine: Sendable {
     }
 
     /// An edge, at an instant at which nothing else is due. Returns whether it is a change.
-    mutating func feed(_ level: Level, at instant: Instant) -> Bool {
-        (raw, isVoid) = (level, false)
+    mutating func feed(_ edge: Edge, at instant: Instant) -> Bool {
+        raw = edge.level
+        readings.feed(edge)
         return instant >= deafEnd && look(at: instant)
     }
 
     /// Is not looked at until its next edge.
-    mutating func void() { isVoid = true }
+    mutating func void() { readings.void() }
 
     /// Looks at the level when nothing keeps it from it. Returns whether it has changed.
     mutating func look(at instant: Instant) -> Bool {
@@ -74,7 +75,7 @@ extension EncoderLine {
         state.add(raw)
         state.add(level)
         state.add(isFound)
-        state.add(isVoid)
+        state.add(readings.isVoid)
         state.add(changed, for: 2 * delay)
         state.add(deafEnd)
     }

@@ -6,9 +6,12 @@ struct KnownDelay: Sendable {
 
     init(of contact: Contact) { nanoseconds = contact.delay }
 
+    @inline(__always)
+    func differs(from contact: Contact) -> Bool { contact.delay != nanoseconds }
+
     /// The delay of the contact, if it changed since this was last asked.
     mutating func takeChange(of contact: Contact) -> Duration? {
-        guard contact.delay != nanoseconds else { return nil }
+        guard differs(from: contact) else { return nil }
         nanoseconds = contact.delay
         return contact.currentDelay
     }

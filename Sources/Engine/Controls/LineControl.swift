@@ -1,26 +1,28 @@
 import DebouncedContacts
 
-/// A control that decides alone what its lines mean: a switch, a counter, an encoder. A button does not, since chords
-/// and groups have a say.
+/// A control with lines of its own: a button, a switch, a counter, an encoder. It decides alone what its lines mean; of
+/// a button's presses chords and groups have a say.
 ///
 /// It has no clock, and is told of one thing at a time, when nothing else is due. Its own lines count from 0.
 protocol LineControl: Sendable {
     associatedtype Settings
+    /// What a step leads to: a moment, or, of a button, a clean edge.
+    associatedtype Report
 
     static var kind: ControlKind { get }
 
     /// Its number in the panel.
     var control: Int { get set }
 
-    /// When `advance` must be called next; nil if nothing is pending.
+    /// When `decide` must be called next; nil if nothing is pending.
     var deadline: Instant? { get }
 
     init(_ settings: Settings, control: Int)
 
-    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments)
+    mutating func feed(_ edge: Edge, line: Int) -> Report?
 
     /// Decides one thing that is due at the deadline.
-    mutating func decide(_ moments: inout Moments)
+    mutating func decide() -> Report?
 
     /// Decides nothing that depends on the line until something else comes from it.
     mutating func void(line: Int)
@@ -33,13 +35,13 @@ protocol LineControl: Sendable {
     mutating func suspend(at instant: Instant)
 
     /// The line is found at a level that no edge led to.
-    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments)
+    mutating func start(_ edge: Edge, line: Int) -> Report?
 
     /// The line is gone.
     mutating func drop(line: Int, at instant: Instant)
 
     /// Other settings, from the next edge or decision on.
-    mutating func change(to settings: Settings, at now: Instant, _ moments: inout Moments)
+    mutating func change(to settings: Settings, at now: Instant) -> Report?
 
     /// What people should know of it, once.
     mutating func takeNotice(at instant: Instant) -> PanelNotice?
@@ -65,4 +67,42 @@ enum LineStep {
     case suspend
     case start(Edge)
     case drop
+}
+
+/// What readings say of a line, beside its edges.
+struct LineReadings: Sendable {
+    /// What is known of the level that a hold or a repeat depends on, the least doubtful first.
+    enum LevelCheck: Int, Comparable, Sendable {
+        /// It was read before the deadline, or nothing can be read.
+        case read
+        /// It can't be read. A hold or a repeat waits for it, but not for long.
+        case unreadable
+        /// A reading contradicts it; what replaces the decision follows.
+        case contradicted
+
+        static func < (one: LevelCheck, other: LevelCheck) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// Whether a reading contradicted what was about to be decided: nothing is, until something else comes from the line.
+    private(set) var isVoid = false
+    /// Whether the line can't be read at present, or is not there.
+    var isUnreadable = false
+    /// Whether its last edge was made up from a reading.
+    private(set) var isCorrected = false
+
+    var check: LevelCheck { isVoid ? .contradicted : isUnreadable ? .unreadable : .read }
+
+    @inline(__always)
+    mutating func feed(_ edge: Edge) { (isVoid, isCorrected) = (false, edge.isReading) }
+
+    mutating func void() { isVoid = true }
+
+    /// The line is known to be at a level that no edge led to.
+    mutating func find() { (isVoid, isCorrected) = (false, false) }
+}
+
+extension LineReadings {
+    func write(to state: inout Fingerprint) {
+        for flag in [isVoid, isUnreadable, isCorrected] { state.add(flag) }
+    }
 }

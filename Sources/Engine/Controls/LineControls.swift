@@ -41,41 +41,48 @@ struct LineControls<Control: LineControl>: Sendable {
 
     var contacts: [Contact] { lines.map(contact) }
 
-    /// Has the control of a line take a step. Returns what people should know of it.
-    mutating func update(
-        line: Int, at instant: Instant, _ step: LineStep, _ moments: inout Moments
-    ) -> PanelNotice? {
+    /// Has the control of a line take a step. Returns what it reports.
+    mutating func update(line: Int, at instant: Instant, _ step: LineStep) -> Control.Report? {
         let (index, line) = place(ofLine: line)
+        var report: Control.Report?
         switch step {
-        case .feed(let edge): controls[index].feed(edge, line: line, &moments)
-        case .decide: controls[index].decide(&moments)
+        case .feed(let edge): report = controls[index].feed(edge, line: line)
+        case .decide: report = controls[index].decide()
         case .void: controls[index].void(line: line)
         case .reading(let fails): controls[index].reading(fails: fails, at: instant)
         case .suspend: controls[index].suspend(at: instant)
-        case .start(let edge): controls[index].start(edge, line: line, &moments)
+        case .start(let edge): report = controls[index].start(edge, line: line)
         case .drop: controls[index].drop(line: line, at: instant)
         }
         (steps, latest) = (steps &+ 1, index)
         deadlines.set(index, to: controls[index].deadline)
-        return controls[index].takeNotice(at: instant)
+        return report
     }
 
-    /// Before anything comes from its lines.
-    mutating func prepare(_ control: Int, _ step: (inout Control) -> Void) {
-        if numbers.contains(control) { step(&controls[control - numbers.lowerBound]) }
+    /// What people should know of the control of a line, once.
+    mutating func takeNotice(line: Int, at instant: Instant) -> PanelNotice? {
+        controls[place(ofLine: line).index].takeNotice(at: instant)
+    }
+
+    /// Changes a control from outside: before anything comes from its lines, or because of other controls.
+    mutating func change(_ control: Int, _ step: (inout Control) -> Void) {
+        guard numbers.contains(control) else { return }
+        let index = control - numbers.lowerBound
+        step(&controls[index])
+        deadlines.set(index, to: controls[index].deadline)
     }
 
     /// Carries on a control that stays and had the number `before`.
     mutating func resume(
-        _ old: LineControls, _ before: Int, as control: Int, _ settings: [Control.Settings], at now: Instant,
-        _ moments: inout Moments
-    ) {
-        guard var resumed = old[before] else { return }
+        _ old: LineControls, _ before: Int, as control: Int, _ settings: [Control.Settings], at now: Instant
+    ) -> Control.Report? {
+        guard var resumed = old[before] else { return nil }
         let index = control - numbers.lowerBound
         resumed.control = control
-        resumed.change(to: settings[index], at: now, &moments)
+        let report = resumed.change(to: settings[index], at: now)
         controls[index] = resumed
         deadlines.set(index, to: resumed.deadline)
+        return report
     }
 
     /// The index of the control that has a line, and which of its own lines it is.
@@ -85,9 +92,36 @@ struct LineControls<Control: LineControl>: Sendable {
     }
 }
 
+extension LineControls where Control.Report == Moment {
+    /// As `update`, and what people should know. Not inlined: the path of a button's edge stays short.
+    @inline(never)
+    mutating func report(line: Int, at instant: Instant, _ step: LineStep) -> (Moment?, PanelNotice?) {
+        let moment = update(line: line, at: instant, step)
+        return (moment, takeNotice(line: line, at: instant))
+    }
+}
+
 extension LineControls {
     /// The deadlines follow from the controls. That of a knob is also its survey's, whose state is left out.
     func write(to state: inout Fingerprint) {
         for control in controls { control.write(to: &state) }
+    }
+}
+
+// A subscript would copy the whole button.
+extension LineControls<Button> {
+    @inline(__always)
+    func hasNotice(_ line: Int) -> Bool { controls[line].hasNotice }
+
+    /// Whether a reading found it open, and no edge said so.
+    @inline(__always)
+    func isFoundOpen(_ line: Int) -> Bool {
+        controls[line].readings.isCorrected && controls[line].contact.raw == .inactive
+    }
+
+    @inline(__always)
+    func levelCheck(_ line: Int) -> LineReadings.LevelCheck {
+        let readings = controls[line].readings
+        return readings.check
     }
 }

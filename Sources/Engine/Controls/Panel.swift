@@ -12,23 +12,22 @@ import DebouncedContacts
 package struct Panel: Sendable {
     let settings: PanelSettings
     let map: ControlMap
-    var buttons: [Button]
+    var buttons: LineControls<Button>
+    var switches: LineControls<Switch>
+    var counters: LineControls<PanelCounter>
+    var encoders: LineControls<PanelEncoder>
+    /// The earliest deadline of these.
+    @usableFromInline var earliestOfLines = Instant.distantFuture
+
     var cooldowns: Cooldowns
     @usableFromInline var chords: Chords
     /// The recognizers of the buttons, then those of the chords.
     var recognizers: [Recognizer]
-    var switches: LineControls<Switch>
-    var counters: LineControls<PanelCounter>
-    var encoders: LineControls<PanelEncoder>
+    @usableFromInline var gestureDeadlines: Deadlines
+
     @usableFromInline var moments = Moments()
     @usableFromInline var panelNotices: [PanelNotice] = []
     var tally: Tally
-
-    /// The deadlines of contacts, and those of gestures.
-    @usableFromInline var contactDeadlines: Deadlines
-    @usableFromInline var gestureDeadlines: Deadlines
-    /// The earliest deadline of a switch, a counter or an encoder.
-    @usableFromInline var earliestOther = Instant.distantFuture
 
     /// The latest instant that it was told.
     package internal(set) var now = Instant(nanoseconds: .min)
@@ -42,15 +41,14 @@ package struct Panel: Sendable {
     package init(_ settings: PanelSettings) {
         (self.settings, map) = (settings, settings.map)
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
-        buttons = settings.buttons.map { Button($0) }
-        cooldowns = Cooldowns(settings)
-        chords = Chords(settings)
-        recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
+        buttons = LineControls(settings.buttons, map)
         switches = LineControls(settings.switches, map)
         counters = LineControls(settings.counters, map)
         encoders = LineControls(settings.encoders, map)
+        cooldowns = Cooldowns(settings)
+        chords = Chords(settings)
+        recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
         tally = Tally(map)
-        contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
     }
 
@@ -59,7 +57,7 @@ package struct Panel: Sendable {
 
     /// `distantFuture` if there is none.
     @inlinable var earliest: Instant {
-        min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, earliestOther)
+        min(gestureDeadlines.earliest, chords.earliest, earliestOfLines)
     }
 
     /// Takes an edge of a line, after deciding everything that was due before it. An edge stamped before the last
@@ -72,61 +70,46 @@ package struct Panel: Sendable {
         }
         if edge.isReading { void(line: line, at: edge.instant) }
         advance(to: edge.instant)
-        guard line < buttons.count else {
-            return update(otherLine: line, at: edge.instant, .feed(edge))
-        }
-        guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
-        let isLost = edge.isReading && edge.level == .inactive && loseHeld(line, at: edge.instant)
-        let clean = isLost ? nil : buttons[line].feed(edge)
-        updateLevelChecks(of: line, at: edge.instant)
-        follow(clean, of: line)
+        update(line: line, at: edge.instant, .feed(edge))
     }
 
-    /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
-    /// something else comes from the line, and so is what depends on its button being held; the other contacts are not
+    /// Decides everything due before `instant`. Anything the line's control would decide from then on is void until
+    /// something else comes from the line, and so is what depends on its button being held; the other controls are not
     /// affected.
     package mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
-        guard line < buttons.count else { return update(otherLine: line, at: instant, .void) }
-        buttons[line].void()
-        contactDeadlines.set(line, to: nil)
-        updateLevelChecks(of: line, at: instant)
+        update(line: line, at: instant, .void)
     }
 
-    /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, but not for longer
-    /// than half a second.
+    /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, those of a button not
+    /// for longer than half a second.
     package mutating func reading(line: Int, at instant: Instant, fails: Bool) {
         advance(to: instant.advanced(by: -1))
-        let known = max(instant, decided)
-        guard line < buttons.count else {
-            return update(otherLine: line, at: known, .reading(fails: fails))
-        }
-        buttons[line].isUnreadable = fails
-        updateLevelChecks(of: line, at: known)
+        update(line: line, at: max(instant, decided), .reading(fails: fails))
     }
 
-    /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
+    /// The line is found at a level that no edge led to: its control starts again. Pending decisions are dropped, even
     /// those that were due, since the level could not be read again.
     package mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
-        steps += 1
-        guard line < buttons.count else { return restart(otherLine: line, at: edge.instant, edge) }
-        suspend(line)
-        advance(to: edge.instant)
-        let clean = buttons[line].start(edge)
-        forget(line, at: edge.instant)
-        follow(clean, of: line)
-    }
-
-    /// Before anything comes from the line: its contact, if it learns, had learned this delay when it was last heard of.
-    package mutating func recall(delay: Duration, line: Int) {
-        buttons[line].recall(delay: delay)
+        restart(line, at: edge.instant, .start(edge))
     }
 
     /// The line is gone, along with everything in progress on it.
     package mutating func drop(line: Int, at instant: Instant) {
-        guard line < buttons.count else { return restart(otherLine: line, at: instant, nil) }
-        start(Edge(.inactive, at: instant), line: line)
+        restart(line, at: max(instant, decided), .drop)
+    }
+
+    private mutating func restart(_ line: Int, at instant: Instant, _ step: LineStep) {
+        steps += 1
+        update(line: line, at: instant, .suspend)
+        advance(to: instant)
+        update(line: line, at: instant, step)
+    }
+
+    /// Before anything comes from the line: its contact, if it learns, had learned this delay when it was last heard of.
+    package mutating func recall(delay: Duration, line: Int) {
+        buttons.change(line) { $0.recall(delay: delay) }
     }
 
     /// Decides everything due at `instant` or earlier.
@@ -145,13 +128,16 @@ package struct Panel: Sendable {
     }
 
     /// The current state of the contacts, by line, for observers.
-    package var contacts: [Contact] {
-        buttons.map(\.contact) + switches.contacts + counters.contacts + encoders.contacts
-    }
+    package var contacts: [Contact] { map.lines.map(contact) }
 
     /// That of one line.
     package func contact(ofLine line: Int) -> Contact {
-        line < buttons.count ? buttons[line].contact : contact(ofOtherLine: line)
+        switch map.kind(ofLine: line) {
+        case .button, .chord: buttons.contact(ofLine: line)
+        case .switch: switches.contact(ofLine: line)
+        case .counter: counters.contact(ofLine: line)
+        case .encoder: encoders.contact(ofLine: line)
+        }
     }
 
     /// Whether a press of this button or chord was reported that is not yet over.
@@ -164,17 +150,16 @@ package struct Panel: Sendable {
     ///
     /// - Parameter found: buttons that count as closed whatever their contacts say.
     package func isActive(_ index: Int, found: Set<Int> = []) -> Bool {
-        if index >= recognizers.count { return isOn(index) == true }
-        if index < buttons.count {
-            return found.contains(index) || buttons[index].contact.accepted == .active
+        if let chord = settings.chord(index) {
+            return chord.buttons.allSatisfy { isActive($0, found: found) }
         }
-        return settings.chords[index - buttons.count].buttons.allSatisfy { isActive($0, found: found) }
+        guard let button = buttons[index] else { return isOn(index) == true }
+        return found.contains(index) || button.contact.accepted == .active
     }
 
     /// Whether the button of a line seems closed, which its contact has not decided yet. A switch is as it is found.
     package func isUndecided(_ button: Int) -> Bool {
-        guard button < buttons.count else { return false }
-        let contact = buttons[button].contact
+        guard let contact = buttons[button]?.contact else { return false }
         return contact.raw == .active && contact.accepted == .inactive
     }
 }
@@ -194,21 +179,80 @@ extension Panel {
     }
 
     /// Makes one due decision. Encoders come first, since they decide what was a moment before. Then, at one instant,
-    /// come gaps, holds and repeats, then waits for chords, then contacts, then switches, then counters; each in file order.
+    /// come gaps, holds and repeats, then waits for chords, then buttons, then switches, then counters; each in file order.
     private mutating func decide(at instant: Instant) {
         if encoders.earliest == instant {
-            update(otherLine: encoders.next, at: instant, .decide)
+            update(line: encoders.next, at: instant, .decide)
         } else if gestureDeadlines.earliest == instant {
             decideGesture(of: gestureDeadlines.first, at: instant)
         } else if chords.earliest == instant {
             report(chords.decide(), at: instant)
-        } else if contactDeadlines.earliest == instant {
-            decideContact(of: contactDeadlines.first)
+        } else if buttons.earliest == instant {
+            update(line: buttons.next, at: instant, .decide)
         } else if switches.earliest == instant {
-            update(otherLine: switches.next, at: instant, .decide)
+            update(line: switches.next, at: instant, .decide)
         } else {
-            update(otherLine: counters.next, at: instant, .decide)
+            update(line: counters.next, at: instant, .decide)
         }
+    }
+}
+
+// MARK: Lines
+
+extension Panel {
+    /// Has the control of a line take a step.
+    @inline(__always)
+    mutating func update(line: Int, at instant: Instant, _ step: LineStep) {
+        switch map.kind(ofLine: line) {
+        case .button, .chord:
+            let clean = buttons.update(line: line, at: instant, step)
+            follow(clean, of: line, at: instant, step)
+        case .switch: take(switches.report(line: line, at: instant, step), at: instant)
+        case .counter: take(counters.report(line: line, at: instant, step), at: instant)
+        case .encoder: take(encoders.report(line: line, at: instant, step), at: instant)
+        }
+    }
+
+    private mutating func take(_ report: (moment: Moment?, notice: PanelNotice?), at instant: Instant) {
+        steps += 1
+        findEarliestOfLines()
+        insert(report.moment, at: instant)
+        if let notice = report.notice { addNotice(notice) }
+    }
+
+    mutating func insert(_ moment: Moment?, at instant: Instant) {
+        guard let moment else { return }
+        moments.insert(moment)
+        // Nothing later may precede what is reported at once.
+        decided = max(decided, instant)
+    }
+
+    @inline(__always)
+    mutating func findEarliestOfLines() {
+        earliestOfLines = min(buttons.earliest, switches.earliest, counters.earliest, encoders.earliest)
+    }
+
+    /// What came of a step of a button: chords, cooldowns and gestures follow.
+    @inline(__always)
+    private mutating func follow(
+        _ clean: Edge?, of button: Int, at instant: Instant, _ step: LineStep
+    ) {
+        findEarliestOfLines()
+        if buttons.hasNotice(button), let notice = buttons.takeNotice(line: button, at: instant) {
+            addNotice(notice)
+        }
+        switch step {
+        case .suspend: return suspend(button)
+        case .start, .drop: forget(button, at: instant)
+        case .feed, .decide, .void, .reading: break
+        }
+        var clean = clean
+        // A hold that could not be decided is not decided by a release that only a reading told of.
+        if buttons.isFoundOpen(button), loseHeld(button, at: clean?.instant ?? instant) { clean = nil }
+        if recognizers[button].levelCheck != buttons.levelCheck(button) {
+            updateLevelChecks(of: button, at: instant)
+        }
+        if let clean { judge(clean, of: button) }
     }
 }
 
@@ -216,14 +260,12 @@ extension Panel {
 
 extension Panel {
     /// The lines that a button or chord has.
-    private func lines(of index: Int) -> [Int] {
-        index < buttons.count ? [index] : settings.chords[index - buttons.count].buttons
-    }
+    private func lines(of index: Int) -> [Int] { settings.chord(index)?.buttons ?? [index] }
 
     /// A button that a reading found open, though no edge said so, is neither held nor does it repeat.
     private mutating func decideGesture(of index: Int, at instant: Instant) {
         if recognizers[index].isPressed,
-            let open = lines(of: index).first(where: { buttons[$0].isFoundOpen })
+            let open = lines(of: index).first(where: buttons.isFoundOpen)
         {
             lose(index, of: open, at: instant)
         } else {
@@ -242,19 +284,16 @@ extension Panel {
     private mutating func lose(_ index: Int, of line: Int, at instant: Instant) {
         decided = max(decided, instant)
         steps += 1
-        buttons[line].open(at: instant)
-        contactDeadlines.set(line, to: nil)
-        if index >= buttons.count { chords.end(panelIndex: index) }
+        buttons.change(line) { $0.open(at: instant) }
+        findEarliestOfLines()
+        chords.end(panelIndex: index)
         update(gesturesOf: index) { $0.lose(at: instant, &$1) }
     }
 
     /// Tells all that depend on a line what is known of it.
     mutating func updateLevelChecks(of line: Int, at instant: Instant) {
         for index in [line] + chords.indices(with: line) {
-            let lines = lines(of: index)
-            let check: Recognizer.LevelCheck =
-                lines.contains { buttons[$0].isVoid }
-                ? .contradicted : lines.contains { buttons[$0].isUnreadable } ? .unreadable : .read
+            let check = lines(of: index).map(buttons.levelCheck).max() ?? .read
             update(gesturesOf: index) { recognizer, _ in recognizer.update(check, at: instant) }
         }
     }
@@ -263,33 +302,6 @@ extension Panel {
 // MARK: From contacts to gestures
 
 extension Panel {
-    private mutating func decideContact(of button: Int) {
-        switch buttons[button].decide() {
-        case .contact(let clean):
-            // A hold that could not be decided is not decided by a release that only a reading told of.
-            let isLost = buttons[button].isFoundOpen && loseHeld(button, at: clean?.instant ?? decided)
-            follow(isLost ? nil : clean, of: button)
-        case .spikes(let burst):
-            contactDeadlines.set(button, to: buttons[button].deadline)
-            addNotice(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))
-        }
-    }
-
-    /// A contact took a step, which may have led to a clean edge.
-    @inline(__always)
-    private mutating func follow(_ clean: Edge?, of button: Int) {
-        contactDeadlines.set(button, to: buttons[button].deadline)
-        guard let clean else { return }
-        // Only a release teaches.
-        if clean.level == .inactive { reportDelay(of: button) }
-        judge(clean, of: button)
-    }
-
-    private mutating func reportDelay(of button: Int) {
-        guard let delay = buttons[button].takeDelay() else { return }
-        addNotice(.delay(button, at: max(now, decided), delay))
-    }
-
     /// A press that is let through may be part of a chord; so may its release.
     private mutating func judge(_ clean: Edge, of button: Int) {
         decided = clean.instant
@@ -316,8 +328,8 @@ extension Panel {
 
     /// A button's press was judged when its contact decided it; a chord has its own cooldown.
     private mutating func press(_ index: Int, at instant: Instant) {
-        if index >= buttons.count {
-            addNotice(membersOf: settings.chords[index - buttons.count], at: index, instant)
+        if let chord = settings.chord(index) {
+            addNotice(membersOf: chord, at: index, instant)
             guard admits(index, at: instant) else { return }
         }
         update(gesturesOf: index) { $0.press(at: instant, &$1) }
@@ -336,7 +348,6 @@ extension Panel {
 
     /// Nothing is decided any more of what a button, and the chords that it is in, had in progress.
     private mutating func suspend(_ button: Int) {
-        contactDeadlines.set(button, to: nil)
         chords.drop(button)
         for index in [button] + chords.indices(with: button) {
             update(gesturesOf: index) { recognizer, _ in recognizer.suspend() }
@@ -348,7 +359,6 @@ extension Panel {
         for index in [button] + chords.indices(with: button) {
             update(gesturesOf: index) { $0.lose(at: instant, &$1) }
         }
-        updateLevelChecks(of: button, at: instant)
     }
 }
 
@@ -357,14 +367,13 @@ extension Panel {
 extension Panel {
     /// Writes which state it is in.
     package func write(to state: inout Fingerprint) {
-        for button in buttons { button.write(to: &state) }
-        cooldowns.write(to: &state)
-        chords.write(to: &state)
-        for recognizer in recognizers { recognizer.write(to: &state) }
+        buttons.write(to: &state)
         switches.write(to: &state)
         counters.write(to: &state)
         encoders.write(to: &state)
-        contactDeadlines.write(to: &state)
+        cooldowns.write(to: &state)
+        chords.write(to: &state)
+        for recognizer in recognizers { recognizer.write(to: &state) }
         gestureDeadlines.write(to: &state)
         state.add(moments.all.count)
         state.add(now)

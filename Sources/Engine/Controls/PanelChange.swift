@@ -14,7 +14,7 @@ extension Panel {
     ) {
         advance(to: now)
         let (end, reported) = (max(now, instant ?? now), moments.all.count)
-        for button in buttons.indices where !kept.keeps(button) {
+        for button in map.controls(.button) where !kept.keeps(button) {
             if let pressed = chords.settle(button) { report(.press(pressed), at: end) }
         }
         for index in recognizers.indices where !(sameGestures ?? kept).keeps(index) {
@@ -52,23 +52,32 @@ extension Panel {
         for (index, before) in kept.kept {
             next.resume(self, before, at: index, present)
         }
-        // Nothing later may precede what is reported at once.
-        if next.moments.all.count > moments.all.count { next.decided = present }
+        next.findEarliestOfLines()
         next.steps = steps + 1
         self = next
-        for line in buttons.indices where buttons[line].isVoid || buttons[line].isUnreadable {
+        for line in map.lines(.button) where buttons.levelCheck(line) != .read {
             updateLevelChecks(of: line, at: now)
         }
         advance(to: now)
     }
 
     private mutating func resume(_ old: Panel, _ before: Int, at index: Int, _ now: Instant) {
-        if index >= recognizers.count { return resume(otherOf: old, before, as: index, at: now) }
-        if index < buttons.count {
-            buttons[index] = old.buttons[before]
-            buttons[index].change(to: settings.buttons[index])
-            contactDeadlines.set(index, to: buttons[index].deadline)
+        switch map.place(ofControl: index)?.kind {
+        case .button:
+            _ = buttons.resume(old.buttons, before, as: index, settings.buttons, at: now)
+            resumeGestures(of: old, before, at: index)
+        case .chord: resumeGestures(of: old, before, at: index)
+        case .switch:
+            insert(switches.resume(old.switches, before, as: index, settings.switches, at: now), at: now)
+        case .counter:
+            insert(counters.resume(old.counters, before, as: index, settings.counters, at: now), at: now)
+        case .encoder:
+            insert(encoders.resume(old.encoders, before, as: index, settings.encoders, at: now), at: now)
+        case nil: break
         }
+    }
+
+    private mutating func resumeGestures(of old: Panel, _ before: Int, at index: Int) {
         if settings.hasGestures(index, of: before, in: old.settings) {
             recognizers[index] = old.recognizers[before]
         } else {

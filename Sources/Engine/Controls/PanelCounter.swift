@@ -19,39 +19,37 @@ struct PanelCounter: LineControl {
     @inline(__always)
     var deadline: Instant? { counter.deadline }
 
-    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
+    mutating func feed(_ edge: Edge, line: Int) -> Moment? {
         isKnown = true
-        update(&moments) { $0.admit(edge) }
+        return update { $0.admit(edge) }
     }
 
-    mutating func decide(_ moments: inout Moments) {
-        update(&moments) { $0.decide() }
-    }
+    mutating func decide() -> Moment? { update { $0.decide() } }
 
     mutating func void(line: Int) { counter.void() }
 
     /// Its level is taken to stay as it was.
     mutating func suspend(at instant: Instant) { _ = counter.start(Edge(counter.level, at: instant)) }
 
-    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
+    mutating func start(_ edge: Edge, line: Int) -> Moment? {
         isKnown = true
         let before = before.take()
-        update(&moments) { $0.start(edge, before: before) }
+        return update { $0.start(edge, before: before) }
     }
 
-    mutating func change(to settings: CounterSettings, at now: Instant, _ moments: inout Moments) {
+    mutating func change(to settings: CounterSettings, at now: Instant) -> Moment? {
         counter.change(to: settings)
+        return nil
     }
 
     func contact(ofLine line: Int) -> Contact { counter.contact }
 
     /// Has it take a step, which may lead to a pulse. The level is that after the pulse.
-    private mutating func update(_ moments: inout Moments, _ step: (inout Counter) -> Counter.Pulse?) {
-        guard let pulse = step(&counter) else { return }
-        moments.insert(
+    private mutating func update(_ step: (inout Counter) -> Counter.Pulse?) -> Moment? {
+        step(&counter).map {
             Moment(
-                control: control, gesture: .pulse, at: pulse.instant, count: Int(pulse.count),
-                level: counter.level))
+                control: control, gesture: .pulse, at: $0.instant, count: Int($0.count), level: counter.level)
+        }
     }
 }
 
@@ -75,7 +73,7 @@ extension Panel {
 
     /// Before anything comes from its line: the level that was kept with the total of a counter.
     package mutating func recall(level: Level, counter control: Int) {
-        counters.prepare(control) { $0.before = level }
+        counters.change(control) { $0.before = level }
     }
 }
 

@@ -15,26 +15,23 @@ struct PanelEncoder: LineControl {
 
     var deadline: Instant? { encoder.deadline }
 
-    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
-        update(&moments) { $0.admit(edge, line: line) }
-    }
+    mutating func feed(_ edge: Edge, line: Int) -> Moment? { encoder.admit(edge, line: line).map(moment) }
 
-    mutating func decide(_ moments: inout Moments) {
-        update(&moments) { $0.decide() }
-    }
+    mutating func decide() -> Moment? { encoder.decide().map(moment) }
 
     mutating func void(line: Int) { encoder.void(line: line) }
 
-    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
+    mutating func start(_ edge: Edge, line: Int) -> Moment? {
         encoder.start(edge.level, line: line, at: edge.instant, isAssumed: edge.origin == .read)
+        return nil
     }
 
     mutating func drop(line: Int, at instant: Instant) { encoder.drop(line: line, at: instant) }
 
     /// One that is built otherwise begins again, with its lines as they are.
-    mutating func change(to settings: EncoderSettings, at now: Instant, _ moments: inout Moments) {
-        guard settings != encoder.settings else { return }
-        (encoder, isReported) = (encoder.changed(to: settings), false)
+    mutating func change(to settings: EncoderSettings, at now: Instant) -> Moment? {
+        if settings != encoder.settings { (encoder, isReported) = (encoder.changed(to: settings), false) }
+        return nil
     }
 
     /// The settings that suit its rests, if they are others.
@@ -48,14 +45,10 @@ struct PanelEncoder: LineControl {
         Contact(.trailing(delay: encoder.settings.delay), level: encoder.level(ofLine: line))
     }
 
-    /// Has it take a step, which may lead to a turn.
-    private mutating func update(_ moments: inout Moments, _ step: (inout Encoder) -> Turn?) {
-        guard let turn = step(&encoder) else { return }
-        moments.insert(
-            Moment(
-                control: control,
-                gesture: turn.direction == .clockwise ? .clockwise : .counterclockwise,
-                at: turn.instant, count: turn.steps))
+    private func moment(of turn: Turn) -> Moment {
+        Moment(
+            control: control, gesture: turn.direction == .clockwise ? .clockwise : .counterclockwise,
+            at: turn.instant, count: turn.steps)
     }
 }
 

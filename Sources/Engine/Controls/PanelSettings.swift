@@ -37,11 +37,15 @@ extension PanelSettings {
 }
 
 extension PanelSettings {
+    /// The chord with this number in a panel; nil for any other control.
+    func chord(_ control: Int) -> ChordSettings? {
+        let index = control - buttons.count
+        return chords.indices.contains(index) ? chords[index] : nil
+    }
+
     /// What is bound to a button or chord; nil for any other control.
     private func gestures(of control: Int) -> GestureSettings? {
-        if control < buttons.count { return buttons[control].gestures }
-        let chord = control - buttons.count
-        return chords.indices.contains(chord) ? chords[chord].gestures : nil
+        buttons.indices.contains(control) ? buttons[control].gestures : chord(control)?.gestures
     }
 
     /// Whether a button or chord has the gestures that another one had in an old panel. Its cooldown is none of them.

@@ -14,16 +14,6 @@ import DebouncedContacts
 ///     hold after=3 and 6      ___####__________     ___#########_____     an earlier stage waits whether
 ///                                    ^hold 3              ^hold 6         a later one is reached
 struct Recognizer: Sendable {
-    /// What is known of the level that a hold or a repeat depends on.
-    enum LevelCheck: Sendable {
-        /// It was read before the deadline, or nothing can be read.
-        case read
-        /// A reading contradicts it; what replaces the decision follows.
-        case contradicted
-        /// It can't be read. A hold or a repeat waits for it, but not for long.
-        case unreadable
-    }
-
     /// Its index in the panel.
     var button: Int
     private let settings: GestureSettings
@@ -38,7 +28,7 @@ struct Recognizer: Sendable {
     private var pressed: Instant?
     /// Whether the current press goes on but claims nothing: what is bound has changed since it began.
     private var isSpent = false
-    private var levelCheck = LevelCheck.read
+    private(set) var levelCheck = LineReadings.LevelCheck.read
     /// Holds and repeats that had to wait are decided then, not before.
     private var notBefore = Instant(nanoseconds: .min)
     /// How long a hold or a repeat waits until its line can be read.
@@ -131,7 +121,7 @@ struct Recognizer: Sendable {
     }
 
     /// What is known of the level now; what had to wait until then is decided at `instant`.
-    mutating func update(_ levelCheck: LevelCheck, at instant: Instant) {
+    mutating func update(_ levelCheck: LineReadings.LevelCheck, at instant: Instant) {
         if levelCheck == .read, self.levelCheck != .read { notBefore = instant }
         self.levelCheck = levelCheck
     }
@@ -201,7 +191,7 @@ extension Recognizer {
 
 extension Recognizer {
     func write(to state: inout Fingerprint) {
-        state.add([LevelCheck.read, .contradicted, .unreadable].firstIndex(of: levelCheck) ?? 0)
+        state.add(levelCheck.rawValue)
         // What is due by now, and waits for a reading, is in its order.
         state.add(pressed, for: levelCheck == .read ? stages.last ?? 0 : .max)
         state.add(repetition != nil)

@@ -19,12 +19,7 @@ struct Switch: LineControl {
     private(set) var isKnown = false
     /// When its state began, if that was seen.
     private var since: Instant?
-    /// Whether a reading contradicted what the contact was about to decide.
-    private(set) var isVoid = false
-    /// Whether its line can't be read at present, or is not there.
-    private var isUnreadable = false
-    /// Whether its last edge was made up from a reading.
-    private var isCorrected = false
+    private var readings = LineReadings()
     /// Holds that had to wait are reported then, not before.
     private var notBefore = Instant(nanoseconds: .min)
     /// When it went on, and how many stages have been reported since.
@@ -49,7 +44,7 @@ struct Switch: LineControl {
     /// copy the whole switch.
     @inline(__always)
     var deadline: Instant? {
-        Instant.earlier(isVoid ? nil : contact.deadline, holdDeadline)
+        Instant.earlier(readings.isVoid ? nil : contact.deadline, holdDeadline)
     }
 
     private var holdDeadline: Instant? {
@@ -59,37 +54,34 @@ struct Switch: LineControl {
 
     /// Whether nothing that is known of the level speaks against a hold.
     private var mayHold: Bool {
-        !isVoid && !isUnreadable && !(isCorrected && !settings.isOn(contact.raw))
+        readings.check == .read && !(readings.isCorrected && !settings.isOn(contact.raw))
     }
 
     /// Takes one edge, at an instant at which nothing else is due.
-    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
+    mutating func feed(_ edge: Edge, line: Int) -> Moment? {
         if !mayHold { notBefore = max(notBefore, edge.instant) }
-        (isKnown, isVoid, isCorrected) = (true, false, edge.isReading)
+        isKnown = true
+        readings.feed(edge)
         chatter.feed(edge, restingAfter: settings.policy(to: edge.level).delay)
-        if let clean = contact.admit(edge) { change(at: clean.instant, &moments) }
+        return contact.admit(edge).map { change(at: $0.instant) }
     }
 
     /// Decides one thing that is due at the deadline.
-    mutating func decide(_ moments: inout Moments) {
-        if let hold = holdDeadline, hold == deadline {
-            moments.insert(
-                Moment(
-                    control: control, gesture: .hold, at: hold,
-                    after: settings.stages[stagesReported].nanoseconds))
-            stagesReported += 1
-        } else if let clean = contact.decide() {
-            change(at: clean.instant, &moments)
+    mutating func decide() -> Moment? {
+        guard let hold = holdDeadline, hold == deadline else {
+            return contact.decide().map { change(at: $0.instant) }
         }
+        stagesReported += 1
+        let stage = settings.stages[stagesReported - 1]
+        return Moment(control: control, gesture: .hold, at: hold, after: stage.nanoseconds)
     }
 
-    /// Decides nothing until the next edge.
-    mutating func void(line: Int) { isVoid = true }
+    mutating func void(line: Int) { readings.void() }
 
     /// Its line can't be read from now on, or can be read again. A hold waits for that, however long it takes.
     mutating func reading(fails: Bool, at instant: Instant) {
-        if isUnreadable, !fails { notBefore = max(notBefore, instant) }
-        isUnreadable = fails
+        if readings.isUnreadable, !fails { notBefore = max(notBefore, instant) }
+        readings.isUnreadable = fails
     }
 
     /// That it has been trembling for long, or that its delay has learned.
@@ -104,22 +96,24 @@ struct Switch: LineControl {
     /// It keeps its state, the last that was known.
     mutating func suspend(at instant: Instant) {
         restart(at: contact.accepted)
-        (isVoid, isUnreadable) = (false, true)
+        readings.find()
+        readings.isUnreadable = true
         chatter = Chatter()
     }
 
     /// Its line is there, at this level.
-    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
+    mutating func start(_ edge: Edge, line: Int) -> Moment? {
         let (wasKnown, wasOn) = (isKnown, isOn)
         restart(at: edge.level)
-        (isKnown, isVoid, isCorrected) = (true, false, false)
+        isKnown = true
+        readings.find()
         chatter = Chatter()
         reading(fails: false, at: edge.instant)
         guard wasKnown ? isOn != wasOn : settings.firesAtStart else {
             if !wasKnown { begin(at: isOn ? edge.instant : nil) }
-            return
+            return nil
         }
-        reportFound(at: edge.instant, &moments)
+        return found(at: edge.instant)
     }
 
     /// What its contact has learned stays.
@@ -129,37 +123,38 @@ struct Switch: LineControl {
     }
 
     /// Other settings, from the next edge or decision on.
-    mutating func change(to settings: SwitchSettings, at now: Instant, _ moments: inout Moments) {
+    mutating func change(to settings: SwitchSettings, at now: Instant) -> Moment? {
         let (wasOn, stages) = (isOn, self.settings.stages)
         self.settings = settings
         contact.change(to: settings.policy(from: contact.accepted))
         knownDelay = KnownDelay(of: contact)
         // `on_when` has changed.
-        if isOn != wasOn { reportFound(at: now, &moments) }
-        guard stages != settings.stages, let onSince else { return }
-        // A new stage that would have been reached by now is not reported late.
-        stagesReported = settings.stages.count { onSince + $0 <= now }
+        let moment = isOn != wasOn ? found(at: now) : nil
+        if stages != settings.stages, let onSince {
+            // A new stage that would have been reached by now is not reported late.
+            stagesReported = settings.stages.count { onSince + $0 <= now }
+        }
+        return moment
     }
 
-    private mutating func change(at instant: Instant, _ moments: inout Moments) {
+    private mutating func change(at instant: Instant) -> Moment {
         contact.change(to: settings.policy(from: contact.accepted))
         chatter = Chatter()
-        report(at: instant, isFound: false, &moments)
+        return changed(at: instant, isFound: false)
     }
 
-    private mutating func report(at instant: Instant, isFound: Bool, _ moments: inout Moments) {
-        moments.insert(
-            Moment(
-                control: control, gesture: isOn ? .on : .off, at: instant,
-                held: since.map { instant.nanoseconds(since: $0) }, isFound: isFound))
+    private mutating func changed(at instant: Instant, isFound: Bool) -> Moment {
+        let held = since.map { instant.nanoseconds(since: $0) }
         since = instant
         begin(at: isOn ? instant : nil)
+        return Moment(
+            control: control, gesture: isOn ? .on : .off, at: instant, held: held, isFound: isFound)
     }
 
     /// It is not known since when it has this state.
-    private mutating func reportFound(at instant: Instant, _ moments: inout Moments) {
-        report(at: instant, isFound: true, &moments)
-        since = nil
+    private mutating func found(at instant: Instant) -> Moment {
+        defer { since = nil }
+        return changed(at: instant, isFound: true)
     }
 
     private mutating func begin(at instant: Instant?) {
@@ -180,7 +175,8 @@ extension Panel {
 extension Switch {
     func write(to state: inout Fingerprint) {
         contact.write(to: &state)
-        for flag in [isKnown, isVoid, isUnreadable, isCorrected] { state.add(flag) }
+        readings.write(to: &state)
+        state.add(isKnown)
         state.add(notBefore)
         state.add(onSince, for: settings.stages.last?.nanoseconds ?? 0)
         state.add(stagesReported)

@@ -27,8 +27,8 @@ import Testing
 
     @Test(arguments: policies)
     func aContactThatIsInactiveAtStartIsAtRest(_ policy: Policy) {
-        var button = Button(ButtonSettings(policy: policy, firesAtStart: true))
-        #expect(button.start(Edge(.inactive, at: Instant(nanoseconds: 0))) == nil)
+        var button = Button(ButtonSettings(policy: policy, firesAtStart: true), control: 0)
+        #expect(button.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: 0) == nil)
         #expect(button.deadline == nil)
     }
 
