@@ -61,11 +61,16 @@ public struct Contact: Sendable {
     /// A contact that starts at `level`. No edge led there, so nothing is reported for it. The first clean edge leads
     /// away from it.
     public init(_ policy: Policy, level: Level = .inactive) {
+        self.init(policy, level: level, memory: Learner.memory)
+    }
+
+    /// - Parameter memory: for how many presses it remembers at least what it learns from them.
+    package init(_ policy: Policy, level: Level = .inactive, memory: Int) {
         (kind, confirm, learns) = (Kind(policy), Contact.confirm(policy), policy.learns)
         delay = max(0, policy.delay.nanoseconds)
         acceptedLevel = level
         rawLevel = level
-        learner = Learner(confirm: confirm, level: level)
+        learner = Learner(confirm: confirm, level: level, memory: memory)
     }
 
     /// It had learned this delay when it was last heard of: as if it had just learned it again. Nothing happens unless it

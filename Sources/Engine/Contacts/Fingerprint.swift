@@ -33,8 +33,13 @@ package struct Fingerprint: Hashable, Sendable {
 
     /// An instant that matters as long as less than `memory` has passed since.
     package mutating func add(_ instant: Instant, for memory: Int64 = 0) {
-        let isOver = instant.advanced(by: memory) <= oldest
-        add(isOver ? .min : instant == .distantFuture ? .max : instant.nanoseconds(since: now))
+        if isOver(instant, for: memory) { return add(Int64.min) }
+        add(instant == .distantFuture ? Int64.max : instant.nanoseconds(since: now))
+    }
+
+    /// Whether nothing that may happen depends on this instant.
+    package func isOver(_ instant: Instant, for memory: Int64 = 0) -> Bool {
+        instant.advanced(by: memory) <= oldest
     }
 
     package mutating func add(_ instant: Instant?, for memory: Int64 = 0) {

@@ -37,6 +37,8 @@ package struct Learner: Sendable {
     /// The quiets of the current press, which count only once it is over.
     private var found = Quiets()
     private var presses = 0
+    /// A block has so many.
+    private let block: Int
 
     /// The quiets of the last one to two hundred presses.
     package var quiets: Quiets {
@@ -47,13 +49,14 @@ package struct Learner: Sendable {
 
     private static let shortestPress: Int64 = 20_000_000
     private static let quiet: ClosedRange<Int64> = 2_000_000...Quiets.longestDelay
-    /// A block has this many presses.
+    /// What is learned is forgotten after so many presses, or twice as many.
     @inlinable package static var memory: Int { 100 }
 
     /// - Parameter level: the level that the line starts at, without an edge.
-    package init(confirm: Int64, level: Level) {
+    package init(confirm: Int64, level: Level, memory: Int) {
         self.confirm = confirm
         self.level = level
+        block = memory
     }
 
     /// Takes an edge of the line. Instants must not go back.
@@ -72,7 +75,7 @@ package struct Learner: Sendable {
     /// The current quiet was taken for a release. Returns the delay from now on.
     @usableFromInline
     package mutating func release() -> Int64 {
-        if presses == Learner.memory { beginBlock() }
+        if presses == block { beginBlock() }
         undecided.decide { found.add($0) }
         current.add(found)
         (found, isReleased) = (Quiets(), true)
@@ -106,7 +109,7 @@ package struct Learner: Sendable {
         isAfterBounce ? found.add(quiet) : undecided.append(quiet)
     }
 
-    /// Two blocks of a hundred presses take turns.
+    /// Two blocks of presses take turns.
     private mutating func beginBlock() {
         (previous, current, presses) = (current, Quiets(), 0)
     }
@@ -116,12 +119,17 @@ extension Learner {
     func write(to state: inout Fingerprint) {
         state.add(confirm)
         state.add(level)
-        state.add(isConfirmed)
         state.add(isReleased)
         state.add(min(closed, Learner.shortestPress))
-        state.add(latest, for: max(confirm, Learner.shortestPress))
-        state.add(fell, for: Learner.quiet.upperBound + 1)
-        state.add(rose, for: Learner.shortestPress)
+        if level == .active {
+            state.add(isConfirmed)
+            if !isConfirmed { state.add(latest, for: confirm) }
+            state.add(rose, for: Learner.shortestPress)
+            // How long ago the quiet before the pulse was does not matter, but how long it was.
+            state.add(min(rose.nanoseconds(since: fell), Learner.quiet.upperBound + 1))
+        } else {
+            state.add(fell, for: Learner.quiet.upperBound + 1)
+        }
         undecided.write(to: &state)
         for quiets in [current, previous, found] { quiets.write(to: &state) }
         state.add(presses)

@@ -60,14 +60,16 @@ extension Quiets {
     /// Twice the longest quiet, once the contact has proved to be bad.
     package var delay: Int64 {
         guard wornCount >= Quiets.wornThreshold else { return Quiets.firstDelay }
-        return min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay)
+        return twiceLongest
     }
+
+    private var twiceLongest: Int64 { min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay) }
 }
 
 extension Quiets {
+    /// As far as the delay depends on them; what is certain is only reported.
     func write(to state: inout Fingerprint) {
-        state.add(longest)
+        state.add(twiceLongest)
         state.add(min(wornCount, Quiets.wornThreshold))
-        state.add(longestBeyondDoubt)
     }
 }

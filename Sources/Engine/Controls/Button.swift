@@ -21,7 +21,7 @@ struct Button: LineControl {
     init(_ settings: ButtonSettings, control: Int) {
         (self.settings, self.control) = (settings, control)
         countsSpikes = !settings.policy.isLockout
-        contact = Contact(settings.policy)
+        contact = Contact(settings.policy, memory: settings.memory)
         spikes = Spikes(delay: settings.policy.delay)
         knownDelay = KnownDelay(of: contact)
     }

@@ -139,16 +139,24 @@ import Testing
         #expect(learned(line) == milliseconds)
     }
 
+    @Test(arguments: [(5, 40), (6, 30)])
+    func blocksMayBeShorter(_ presses: Int, _ milliseconds: Int) {
+        let line = Self.bad + String(repeating: Self.good, count: presses)
+        #expect(learned(line, memory: 3) == milliseconds)
+    }
+
     @Test func theLastPressOfAHundredIsForgottenAHundredPressesLater() {
         let before = String(repeating: Self.good, count: 99) + Self.bad
         #expect(learned(before + String(repeating: Self.good, count: 100)) == 40)
         #expect(learned(before + String(repeating: Self.good, count: 101)) == 30)
     }
 
-    private func learned(_ line: String, confirm: Duration = .milliseconds(1)) -> Int {
+    private func learned(
+        _ line: String, confirm: Duration = .milliseconds(1), memory: Int = Learner.memory
+    ) -> Int {
         let strip = Strip(
             line.replacing("H", with: Self.held) + Self.rest, step: .milliseconds(5))
-        var contact = Contact(.learning(confirm: confirm))
+        var contact = Contact(.learning(confirm: confirm), memory: memory)
         for edge in strip.edges { contact.feed(edge) { _ in } }
         contact.advance(to: strip.end) { _ in }
         return Int(contact.currentDelay.nanoseconds / 1_000_000)

@@ -7,21 +7,25 @@ import DebouncedContacts
 final class Bench: Board {
     var now = Instant(nanoseconds: 0)
     var wires: [Wire]
-    /// Whether readings fail, and how many were tried.
+    /// Whether readings fail; how many were tried, and how many of lines that are ours.
     var fails = false
     var readings = 0
+    var ownReadings = 0
     /// Until when the loop would have slept; nil if for ever.
     var sleepsUntil: Instant?
     /// The level of the line that is set.
     var output = Level.inactive
-    /// Readings say what the last edge said. A mistake, for a test of the laws.
-    var readsEdges = false
+    fileprivate let mistake: Mistake
 
     private static let chip = Chip(path: "/dev/gpiochip0", name: "gpiochip0", label: "bench", lineCount: 8)
+    private static let other = Chip(path: "/dev/gpiochip1", name: "gpiochip1", label: "other", lineCount: 8)
 
-    init(lines: Int) { wires = Array(repeating: Wire(), count: lines) }
+    init(lines: Int, _ mistake: Mistake) {
+        wires = Array(repeating: Wire(), count: lines)
+        self.mistake = mistake
+    }
 
-    func chips() -> [Chip] { [Bench.chip] }
+    func chips() -> [Chip] { [Bench.chip] + (mistake == .takesOneChipForTwo ? [Bench.other] : []) }
 
     func lines(of chip: Chip) -> [Line] { (0..<chip.lineCount).map { Line(offset: $0) } }
 
@@ -29,6 +33,7 @@ final class Bench: Board {
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> BenchLine {
         if wires[line.offset].isGone { throw .gone }
+        if mistake == .findsOneLineLater, line.offset == 1, now.nanoseconds > 0 { throw .gone }
         wires[line.offset].forget()
         wires[line.offset].isOurs = edges
         return BenchLine(self, line.offset)
@@ -84,6 +89,8 @@ struct Wire {
 final class BenchLine: InputLine {
     private unowned let bench: Bench
     private let line: Int
+    /// Whether it was read once: the first reading belongs to the request.
+    private var isOurs = false
 
     init(_ bench: Bench, _ line: Int) { (self.bench, self.line) = (bench, line) }
 
@@ -100,11 +107,13 @@ final class BenchLine: InputLine {
 
     func level() throws(LineProblem) -> Level {
         bench.readings += 1
+        if isOurs { bench.ownReadings += 1 }
         if bench.wires[line].isGone { throw .gone }
         if bench.fails { throw .system(code: 110, doing: "read a line") }
         bench.wires[line].queue += bench.wires[line].behind
         bench.wires[line].behind.removeAll()
-        return bench.readsEdges ? bench.wires[line].said : bench.wires[line].level
+        isOurs = true
+        return bench.mistake == .readingsSayWhatEdgesSaid ? bench.wires[line].said : bench.wires[line].level
     }
 
     func release() {

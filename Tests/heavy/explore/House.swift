@@ -29,22 +29,25 @@ final class Setting: Sendable {
     /// The settings after a reload, which may happen at any time.
     let other: PanelSettings?
     let mistake: Mistake
+    /// For so many ticks a line is lost at most, if not for ever: it is tried again ever later.
+    let longestLoss: Int
     /// Quarters from its rest; farther no knob is followed.
     static let farthest = 6
 
     init(
         _ name: String, _ panel: PanelSettings, tick: Int64, _ moves: [Move], fails: Bool = false,
-        lateness: Int = 0, period: Int64? = nil, other: PanelSettings? = nil, mistake: Mistake = .none
+        lateness: Int = 0, period: Int64? = nil, other: PanelSettings? = nil, longestLoss: Int = .max,
+        mistake: Mistake = .none
     ) {
         (self.name, self.panel, self.tick, self.moves) = (name, panel, tick, moves)
         (self.fails, self.lateness, self.period) = (fails, lateness, period)
-        (self.other, self.mistake) = (other, mistake)
+        (self.other, self.longestLoss, self.mistake) = (other, longestLoss, mistake)
     }
 
     func with(lateness: Int? = nil, mistake: Mistake) -> Setting {
         Setting(
             name, panel, tick: tick, moves, fails: fails, lateness: lateness ?? self.lateness, period: period,
-            other: other, mistake: mistake)
+            other: other, longestLoss: longestLoss, mistake: mistake)
     }
 }
 
@@ -70,6 +73,7 @@ extension Setting {
         }
         for line in requests.indices {
             requests[line].pin = .offset(line)
+            if mistake == .takesOneChipForTwo { requests[line].chip = "/dev/gpiochip\(line)" }
             requests[line].poll = period.map { .nanoseconds($0) }
         }
         return requests
@@ -86,6 +90,8 @@ struct House: Explored {
     /// Since how many ticks the loop should have been woken.
     var overdue = 0
     var isOther = false
+    /// For how many ticks each line has been lost, if that is limited.
+    private var losses: [Int]
     var laws: Laws
     private(set) var heard: [Moment] = []
     /// What the loop was told in this tick, and before which deadline.
@@ -99,12 +105,12 @@ struct House: Explored {
     ) throws {
         self.setting = setting
         let requests = setting.requests(setting.panel)
-        bench = Bench(lines: requests.count)
-        bench.readsEdges = setting.mistake == .readingsSayWhatEdgesSaid
+        bench = Bench(lines: requests.count, setting.mistake)
         now = bench.now
         laws = Laws(setting)
         let source = try LineSource(requests, on: bench, stormLimit: .max, report: report)
         wires = bench.wires
+        losses = wires.map { _ in 0 }
         loop = Loop(
             source: source, panel: Panel(setting.mistake.changed(setting.panel)), listener: Ear())
         furnish(&self)
@@ -121,6 +127,7 @@ struct House: Explored {
         for line in wires.indices { wires[line].write(to: &state) }
         state.add(overdue)
         state.add(isOther)
+        for loss in losses { state.add(loss) }
         // All polled lines are read at the same instants.
         if let period = setting.period { state.add(now.nanoseconds % period) }
         laws.write(to: &state)
@@ -157,12 +164,13 @@ struct House: Explored {
         body(next.name([]) + " reload", next)
     }
 
-    /// All that the wires may do together.
+    /// All that the wires may do together. They have one chip, which goes and comes with all of them.
     func choices() -> [[Setting.Move?]] {
-        wires.indices.reduce([[]]) { all, line in
+        let all = wires.indices.reduce([[Setting.Move?]()]) { all, line in
             let own = wires[line].isGone ? [.goes] : setting.moves
             return all.flatMap { moves in ([nil] + own).map { moves + [$0] } }
         }
+        return all.filter { moves in moves.allSatisfy { ($0 == .goes) == (moves[0] == .goes) } }
     }
 
     func name(_ moves: [Setting.Move?]) -> String {
@@ -211,16 +219,16 @@ struct House: Explored {
         var next = self
         do { try next.wake() } catch { next.laws.broken = "\(error)" }
         let isRead = bench.readings > 0
-        if next.isTooFar { return }
-        body(step, next)
+        if !next.isTooFar { body(step, next) }
         guard setting.fails, isRead else { return }
         next = self
         do { try next.wake(fails: true) } catch { next.laws.broken = "\(error)" }
-        body(step + ", readings fail", next)
+        if !next.isTooFar { body(step + ", readings fail", next) }
     }
 
-    /// Changes of both lines at once may take a knob ever farther without a rest.
+    /// Changes of both lines at once may take a knob ever farther without a rest. And a line may be lost for too long.
     var isTooFar: Bool {
+        if losses.contains(where: { $0 > setting.longestLoss }) { return true }
         let panel = setting.panel
         return panel.encoders.indices.contains {
             loop.panel.distance(panel.encoderNumber($0)) > Setting.farthest
@@ -239,7 +247,8 @@ struct House: Explored {
     /// Runs the loop until it would sleep.
     mutating func wake(fails: Bool = false) throws {
         loop.source = loop.source.copy()
-        (bench.now, bench.wires, bench.fails, bench.readings) = (now, wires, fails, 0)
+        (bench.now, bench.wires, bench.fails) = (now, wires, fails)
+        (bench.readings, bench.ownReadings) = (0, 0)
         let isLate = overdue > 0
         (overdue, heard) = (0, [])
         while true {
@@ -251,6 +260,8 @@ struct House: Explored {
             _ = try loop.accept(setting.mistake.changed(arrival, isLate: isLate), before: deadline)
         }
         wires = bench.wires
+        if setting.longestLoss < .max { losses = zip(losses, wires).map { $1.isOurs ? 0 : $0 + 1 } }
+        laws.finish(wires, readings: bench.ownReadings, fail: fails)
         listen(fails: fails && bench.readings > 0)
     }
 
@@ -258,6 +269,9 @@ struct House: Explored {
         for moment in loop.listener.moments {
             for moment in setting.mistake.changed(moment, at: now) {
                 heard.append(moment)
+                if setting.mistake == .learnsFromPresses, moment.gesture == .press {
+                    loop.panel.recall(delay: ticks(1), line: moment.control)
+                }
                 laws.hear(moment)
             }
         }
@@ -268,7 +282,7 @@ struct House: Explored {
     private mutating func reload() {
         guard let other = setting.other else { return }
         loop.source = loop.source.copy()
-        (bench.now, bench.wires, bench.fails, bench.readings) = (now, wires, false, 0)
+        (bench.now, bench.wires, bench.fails) = (now, wires, false)
         isOther.toggle()
         let settings = isOther ? other : setting.panel
         let before = isOther ? setting.panel : other

@@ -14,6 +14,9 @@ struct Laws {
     private var switches: [SwitchLaw]
     private var knobs: [KnobLaw]
     private var meters: [MeterLaw]
+    /// By the numbers of their buttons.
+    private var learners: [Int: LearnerLaw]
+    private var chip = ChipLaw()
 
     init(_ setting: Setting) {
         self.setting = setting
@@ -25,6 +28,8 @@ struct Laws {
         switches = panel.switches.map { _ in SwitchLaw() }
         knobs = panel.encoders.map { KnobLaw($0, setting.tick) }
         meters = panel.counters.map { _ in MeterLaw() }
+        let learning = panel.buttons.enumerated().filter { $0.element.policy.learns && setting.isPrompt }
+        learners = Dictionary(uniqueKeysWithValues: learning.map { ($0.offset, LearnerLaw($0.element)) })
     }
 
     /// By which each line goes on, and by which it goes off.
@@ -42,6 +47,8 @@ struct Laws {
         for law in switches { law.write(to: &state) }
         for law in knobs { law.write(to: &state) }
         for law in meters { law.write(to: &state) }
+        for button in presses.indices { learners[button]?.write(to: &state) }
+        chip.write(to: &state)
     }
 
     mutating func beginTick(_ now: Instant) { self.now = now }
@@ -62,6 +69,7 @@ struct Laws {
     mutating func arrived(_ arrival: Arrival) {
         guard let line = arrival.line else { return }
         if line < lines.count { lines[line].arrived(arrival) }
+        learners[line]?.arrived(arrival)
         if line >= firstKnobLine { knobs[(line - firstKnobLine) / 2].arrived(arrival) }
     }
 
@@ -81,6 +89,7 @@ struct Laws {
                     moment, isFoundOpen: members.contains { lines[$0].isFoundOpen },
                     lastStage: stages.last?.nanoseconds))
             if !claims.isEmpty { note(claims[control].hear(moment)) }
+            learners[control]?.hear(moment)
             if control < setting.panel.buttons.count, setting.isPrompt, setting.panel.chords.isEmpty {
                 note(lines[control].hear(moment))
             }
@@ -96,12 +105,20 @@ struct Laws {
             ? note(meters[meter].hear(moment)) : note(knobs[meter - meters.count].hear(moment))
     }
 
+    /// The loop sleeps again; so many readings were tried.
+    mutating func finish(_ wires: [Wire], readings: Int, fail: Bool) {
+        note(chip.finish(wires, readings: readings, fail: fail))
+    }
+
     /// Nothing more happens at `now`.
     mutating func settle(_ panel: Panel, _ wires: [Wire], readingsFail: Bool, at now: Instant) {
         for control in claims.indices { note(claims[control].settle(at: now)) }
         for line in lines.indices {
-            let accepted = panel.contact(ofLine: line).accepted
-            note(lines[line].settle(accepted, wires[line], readingsFail: readingsFail, at: now))
+            let contact = panel.contact(ofLine: line)
+            let delay = setting.mistake.changed(contact.currentDelay, contact.longestQuiet)
+            note(learners[line]?.settle(delay.nanoseconds))
+            lines[line].learn(delay)
+            note(lines[line].settle(contact.accepted, wires[line], readingsFail: readingsFail, at: now))
         }
         for knob in knobs.indices { note(knobs[knob].settle(at: now)) }
         let isBlind = setting.mistake == .takesPressedForOpen
@@ -191,17 +208,24 @@ struct LineLaw {
         mayJudgeTimes = true
     }
 
+    /// Until it is read.
     private var delay: Int64 = 0
+    /// That of a wait that begins now.
+    private var wait: Int64 = 0
     private var confirm: Int64 = 0
-    private var longest: Int64 { max(delay, confirm) }
+    private var longest: Int64 { max(wait, confirm) }
+    /// What is shorter without an edge does not show.
+    private var shortest: Int64 = 0
 
     func write(to state: inout Fingerprint) {
-        for edge in [last, before] {
-            state.add(edge.level)
-            state.add(edge.instant, for: longest)
+        state.add(last.level)
+        state.add(last.instant, for: shortest)
+        state.add(opened, for: wait)
+        if !state.isOver(last.instant) {
+            state.add(before.level)
+            state.add(before.instant, for: shortest)
+            state.add(openedBefore, for: wait)
         }
-        state.add(opened, for: delay)
-        state.add(openedBefore, for: delay)
         state.add(isFoundOpen)
         state.add(readBy, for: longest + 2 * lateness)
         state.add(mayJudgeTimes)
@@ -211,9 +235,17 @@ struct LineLaw {
     mutating func change(to on: Policy, _ off: Policy) {
         (self.on, self.off, confirm) = (on, off, 0)
         delay = max(on.delay, off.delay).nanoseconds
-        if case .leading(_, let time) = on { confirm = time.nanoseconds }
+        wait = delay
+        switch on {
+        case .leading(_, let time), .learning(let time): confirm = time.nanoseconds
+        default: break
+        }
+        if case .trailing = on { shortest = delay } else { shortest = confirm }
         (mayJudgeTimes, readBy) = (false, nil)
     }
+
+    /// The contact has this delay from now on.
+    mutating func learn(_ delay: Duration) { if on.learns { wait = delay.nanoseconds } }
 
     mutating func wire(_ move: Setting.Move, at now: Instant) {
         // No edge tells of it, but the next reading does.
@@ -257,11 +289,12 @@ struct LineLaw {
         let stood = moment.instant.nanoseconds(since: edge.instant)
         let isOn = [.press, .on].contains(moment.gesture)
         switch (isOn ? on : off, moment.gesture) {
-        case (.leading, .press) where confirm > 0 && (edge.level != .active || stood < confirm):
+        case (.leading, .press) where confirm > 0 && (edge.level != .active || stood < confirm),
+            (.learning, .press) where confirm > 0 && (edge.level != .active || stood < confirm):
             return "a press that was shorter than C"
-        case (.leading, .release):
+        case (.leading, .release), (.learning, .release):
             let began = last.instant < moment.instant ? opened : openedBefore
-            guard let began, moment.instant.nanoseconds(since: began) < delay else { return nil }
+            guard let began, moment.instant.nanoseconds(since: began) < wait else { return nil }
             return "a release before it was open for D"
         case (.trailing(let delay), .press), (.trailing(let delay), .on), (.trailing(let delay), .release),
             (.trailing(let delay), .off):
@@ -382,6 +415,27 @@ struct SwitchLaw {
         default: break
         }
         return nil
+    }
+}
+
+/// A failed reading counts for the whole chip: no other line is read within the tick. Lines that are lost together come
+/// back together.
+struct ChipLaw {
+    private var wereOurs = false
+    private var areLostTogether = false
+
+    func write(to state: inout Fingerprint) {
+        state.add(wereOurs)
+        state.add(areLostTogether)
+    }
+
+    mutating func finish(_ wires: [Wire], readings: Int, fail: Bool) -> String? {
+        let ours = wires.count { $0.isOurs }
+        let isAlone = areLostTogether && ours > 0 && ours < wires.count
+        areLostTogether = ours == 0 && (wereOurs || areLostTogether)
+        wereOurs = ours == wires.count
+        if fail, readings > 1 { return "a chip that can't be read is read again at once, for another line" }
+        return isAlone ? "of lines that were lost together one comes back alone" : nil
     }
 }
 

@@ -12,6 +12,8 @@ enum Mistake: String, CaseIterable {
         goesBackInTime
     case stampsWhenItWakes, missesEdgesWhenLate
     case takesDoublesForClicks, keepsAClickBack
+    case remembersForTooLong, doublesWithoutLimit, learnsFromPresses
+    case takesOneChipForTwo, findsOneLineLater
     case keepsAnOffBack, holdsWhileOff, countsTwice, turnsBack, keepsATurnBack, takesPressedForOpen,
         forgetsInterlocks
 
@@ -27,6 +29,8 @@ enum Mistake: String, CaseIterable {
             "contacts: leading C=1 D=2"
         case .stampsWhenItWakes, .missesEdgesWhenLate: "contacts: trailing D=2, late or not"
         case .takesDoublesForClicks, .keepsAClickBack: "gestures: click double gap=2"
+        case .remembersForTooLong, .doublesWithoutLimit, .learnsFromPresses: "learning: C=0"
+        case .takesOneChipForTwo, .findsOneLineLater: "one chip: two"
         case .keepsAnOffBack, .holdsWhileOff: "faults: a switch"
         case .countsTwice: "faults: a counter"
         case .turnsBack, .keepsATurnBack: "a knob: 4"
@@ -53,6 +57,11 @@ enum Mistake: String, CaseIterable {
         case .missesEdgesWhenLate: "the state depends"
         case .takesDoublesForClicks: "nothing should claim"
         case .keepsAClickBack: "is not reported when"
+        case .remembersForTooLong: "not what the bounces say"
+        case .doublesWithoutLimit: "longer than 150"
+        case .learnsFromPresses: "without a release"
+        case .takesOneChipForTwo: "for another line"
+        case .findsOneLineLater: "comes back alone"
         case .keepsAnOffBack: "twice"
         case .holdsWhileOff: "a switch that is off"
         case .countsTwice: "ahead of the meter"
@@ -69,6 +78,7 @@ extension Mistake {
     func changed(_ panel: PanelSettings) -> PanelSettings {
         var hasty = panel
         for button in hasty.buttons.indices {
+            if self == .remembersForTooLong { hasty.buttons[button].memory += 1 }
             switch (self, hasty.buttons[button].policy) {
             case (.isHasty, .trailing(let delay)):
                 hasty.buttons[button].policy = .trailing(delay: delay - ticks(1))
@@ -80,6 +90,11 @@ extension Mistake {
             }
         }
         return hasty
+    }
+
+    /// What its contact has learned instead.
+    func changed(_ delay: Duration, _ longestQuiet: Duration) -> Duration {
+        self == .doublesWithoutLimit && delay > Delay.default ? longestQuiet * 2 : delay
     }
 
     /// The outputs as the daemon sees them.

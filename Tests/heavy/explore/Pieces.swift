@@ -25,7 +25,8 @@ func ticks(_ count: Int) -> Duration { .nanoseconds(Int64(count) * tick) }
 extension Piece {
     static func all(isWhole: Bool) -> [Piece] {
         contacts(isWhole) + tables(isWhole) + faults + polled + recognizers(isWhole) + held(isWhole)
-            + together(isWhole) + outputs + others + knobs(isWhole) + reloads
+            + learning(isWhole) + chips(isWhole) + together(isWhole) + outputs + others + knobs(isWhole)
+            + reloads
     }
 
     private static var policies: [(String, Policy)] {
@@ -164,6 +165,42 @@ extension Piece {
         }
     }
 
+    /// Two lines of one chip, which fails for both, goes and comes with both.
+    private static func chips(_ isWhole: Bool) -> [Piece] {
+        func piece(_ name: String, _ gestures: String, _ moves: [Setting.Move]) -> Piece {
+            let button = ButtonSettings(
+                policy: .leading(delay: ticks(1), confirm: .zero), gestures: .init(words: gestures))
+            let panel = PanelSettings(buttons: [button, button])
+            let setting = Setting(name, panel, tick: tick, moves, fails: true, longestLoss: 16)
+            return Piece(group: "one chip", setting: setting)
+        }
+        return [piece("two buttons", "", [.changes, .goes])]
+            + (isWhole
+                ? [
+                    piece("two buttons, edges get lost", "", [.changes, .loses, .goes]),
+                    piece("two buttons that are held", "hold=2", [.changes, .goes]),
+                ] : [])
+    }
+
+    /// Times are the real ones, in ticks of 10 or 15 ms, but blocks have one press to three instead of a hundred.
+    private static func learning(_ isWhole: Bool) -> [Piece] {
+        func piece(_ confirm: Int64, _ tick: Int64, _ memory: Int, _ moves: [Setting.Move]) -> Piece {
+            let tick = tick * 1_000_000
+            var button = ButtonSettings(policy: .learning(confirm: .nanoseconds(confirm * tick)))
+            button.memory = memory
+            let setting = Setting(
+                "C=\(confirm), blocks of \(memory), ticks of \(tick / 1_000_000) ms",
+                PanelSettings(buttons: [button]), tick: tick, moves)
+            return Piece(group: "learning", setting: setting)
+        }
+        return [piece(0, 15, 1, [.changes])]
+            + (isWhole
+                ? [
+                    piece(0, 15, 3, [.changes]), piece(0, 10, 1, [.changes]),
+                    piece(1, 15, 1, [.changes, .pulses]), piece(0, 15, 1, [.changes, .loses]),
+                ] : [])
+    }
+
     private static func together(_ isWhole: Bool) -> [Piece] {
         func pair(_ first: String, _ second: String) -> [ButtonSettings] {
             [first, second].map { ButtonSettings(policy: .lockout(delay: .zero), gestures: .init(words: $0)) }
@@ -230,7 +267,7 @@ extension Piece {
     private static func knobs(_ isWhole: Bool) -> [Piece] {
         let tick: Int64 = 4
         return EncoderSettings.Edges.allCases.reversed().flatMap { edges in
-            (isWhole ? [0, 1, 2, 3, 4] : [0, 1]).flatMap { (delay: Int64) -> [Piece] in
+            (isWhole ? [0, 1, 2] : [0, 1]).flatMap { (delay: Int64) -> [Piece] in
                 var settings = EncoderSettings(edges: edges, delay: .nanoseconds(delay * tick))
                 settings.shortestDeafness = .nanoseconds(tick / 2)
                 settings.directionMemory = .nanoseconds(2 * tick)
@@ -239,7 +276,8 @@ extension Piece {
                 let alone = Setting(
                     name, panel, tick: tick, [.changes, .loses] + (isWhole ? [.isBehind] : []))
                 let twins = Setting(
-                    name + ", late or not", panel, tick: tick, [.changes], lateness: isWhole ? 2 : 1)
+                    name + ", late or not", panel, tick: tick, [.changes],
+                    lateness: isWhole && delay < 2 ? 2 : 1)
                 return [
                     Piece(group: "a knob", setting: alone),
                     Piece(group: "a knob", setting: twins, way: .twins),
