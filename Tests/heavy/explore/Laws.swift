@@ -219,9 +219,10 @@ struct LineLaw {
 
     func write(to state: inout Fingerprint) {
         state.add(last.level)
-        state.add(last.instant, for: shortest)
+        state.add(last.instant, for: max(shortest, 1))
         state.add(opened, for: wait)
-        if !state.isOver(last.instant) {
+        // What was before the last edge matters to a decision that is not after it.
+        if !state.isOver(last.instant, for: 1) {
             state.add(before.level)
             state.add(before.instant, for: shortest)
             state.add(openedBefore, for: wait)

@@ -80,6 +80,7 @@ struct LearnerLaw {
             state.add(other.quiet)
             state.add(other.length)
         }
+        state.add(closures.isEmpty)
         state.add(length(closures[...]) ?? before)
         for bounces in [blocks.previous, blocks.current] { bounces.write(to: &state) }
         state.add(presses)

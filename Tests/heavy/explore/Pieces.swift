@@ -24,9 +24,9 @@ func ticks(_ count: Int) -> Duration { .nanoseconds(Int64(count) * tick) }
 
 extension Piece {
     static func all(isWhole: Bool) -> [Piece] {
-        contacts(isWhole) + tables(isWhole) + faults + polled + recognizers(isWhole) + held(isWhole)
-            + learning(isWhole) + chips(isWhole) + together(isWhole) + outputs + others + knobs(isWhole)
-            + reloads
+        // Those that take longest first.
+        learning(isWhole) + chips(isWhole) + knobs(isWhole) + contacts(isWhole) + tables(isWhole) + faults
+            + polled + recognizers(isWhole) + held(isWhole) + together(isWhole) + outputs + others + reloads
     }
 
     private static var policies: [(String, Policy)] {
@@ -196,8 +196,8 @@ extension Piece {
         return [piece(0, 15, 1, [.changes])]
             + (isWhole
                 ? [
-                    piece(0, 15, 3, [.changes]), piece(0, 10, 1, [.changes]),
-                    piece(1, 15, 1, [.changes, .pulses]), piece(0, 15, 1, [.changes, .loses]),
+                    piece(0, 15, 3, [.changes]), piece(1, 15, 1, [.changes, .pulses]),
+                    piece(0, 10, 1, [.changes]), piece(0, 15, 1, [.changes, .loses]),
                 ] : [])
     }
 
