@@ -6,7 +6,7 @@ package enum Output<Input: Sendable>: Sendable {
     /// A task for each, on the actor of the function, or of the action that the input is.
     case task(
         (@isolated(any) @Sendable (Input) async throws -> Void)?, onError: (@Sendable (any Error) -> Void)?)
-    case queue(any QueuePlace, @Sendable (Input) -> Void)
+    case queue(any WorkQueue, @Sendable (Input) -> Void)
     /// Wherever it is decided. It must not wait, nor call back.
     case direct(@Sendable (Input) -> Void)
 
@@ -19,7 +19,7 @@ package enum Output<Input: Sendable>: Sendable {
 @usableFromInline
 struct CoreState<Input: Sendable>: Sendable {
     @usableFromInline var gate: Gate<Input>
-    var timer: (any PlaceTimer)?
+    /// When the place wakes us.
     @usableFromInline var timerInstant = Instant.distantFuture
     /// On its way to where it begins: one at a time, so that they begin in their order.
     @usableFromInline var starting: Run?
@@ -28,29 +28,27 @@ struct CoreState<Input: Sendable>: Sendable {
     var flushes: [Flush] = []
 }
 
-/// A gate that knows the time, and begins what is due where it belongs. It has one timer: a call that moves the deadline
-/// away, as each of a burst does, costs neither a task nor memory.
+/// A gate that knows the time, and begins what is due where it belongs. A call that moves the deadline away, as each of a
+/// burst does, costs neither a task nor memory. It is its own lock, so a pending call needs two objects and no task.
 ///
 /// What is due is taken from the gate only where it begins: on the actor or the queue of its output. So nothing there can
 /// cancel it in between, and nothing piles up if that is busy.
 ///
 /// The path of a call is inlinable from end to end: specialized for the type of the input it is ten times as fast.
 @usableFromInline
-final class Core<Input: Sendable>: Sendable {
-    @usableFromInline let state: Locked<CoreState<Input>>
+final class Core<Input: Sendable>: Locked<CoreState<Input>>, Sleeper, @unchecked Sendable {
     private let place: any Place
-    @usableFromInline let cancelsPrevious: Bool
     private let output: Output<Input>
+    @usableFromInline let cancelsPrevious: Bool
+    var position: Int32 = -1
 
     init(_ gate: Gate<Input>, _ place: any Place, cancelsPrevious: Bool = false, _ output: Output<Input>) {
-        self.place = place
-        self.cancelsPrevious = cancelsPrevious
-        self.output = output
-        state = Locked(CoreState(gate: gate))
+        (self.place, self.cancelsPrevious, self.output) = (place, cancelsPrevious, output)
+        super.init(CoreState(gate: gate))
     }
 
     /// Whether anything has not begun.
-    var isPending: Bool { state.withLock { $0.gate.isPending } }
+    var isPending: Bool { withLock { $0.gate.isPending } }
 
     @usableFromInline var now: Instant { place.instant }
 
@@ -58,7 +56,7 @@ final class Core<Input: Sendable>: Sendable {
     func receive(_ input: Input, for time: Duration?) {
         let call = Gate.Call(input)
         // What is replaced leaves the lock before it is released: its end may call us.
-        let (starting, running, _) = state.withLock { state in
+        let (starting, running, _) = withLock { state in
             let now = now
             let (isKept, replaced) = state.gate.receive(call, at: now, for: time)
             let starting = schedule(&state, now)
@@ -70,11 +68,10 @@ final class Core<Input: Sendable>: Sendable {
 
     /// Forgets what has not begun, and the window.
     func cancel() {
-        let (running, _, _) = change { state in
-            let (dropped, timer) = (state.gate.open(), state.timer)
+        let (running, _) = change { state in
             for flush in state.flushes { flush.count = 0 }
-            (state.timer, state.timerInstant) = (nil, .distantFuture)
-            return (cancelsPrevious ? state.runs : [], dropped, timer)
+            setTimer(&state, nil)
+            return (cancelsPrevious ? state.runs : [], state.gate.open())
         }
         for run in running { run.task?.cancel() }
     }
@@ -105,26 +102,20 @@ extension Core {
     }
 
     @usableFromInline
-    func setTimer(_ state: inout CoreState<Input>, _ deadline: Instant) {
-        state.timer = place.setTimer(state.timer, to: deadline) { [self] in wake() }
-        state.timerInstant = deadline
+    func setTimer(_ state: inout CoreState<Input>, _ instant: Instant?) {
+        place.setTimer(of: self, to: instant)
+        state.timerInstant = instant ?? .distantFuture
     }
 
-    /// Starts what is due, and returns until when the timer is to go on.
-    private func wake() -> Instant? {
-        let (starting, next) = state.withLock { state -> (Run?, Instant?) in
-            // It was cancelled under the lock, if it was, and another one may stand in its place.
-            guard !Task.isCancelled, state.timer != nil else { return (nil, nil) }
+    /// Starts what is due. If nothing is, as after a jump of the clock, it goes on waiting.
+    func wake() {
+        let starting = withLock { state in
             let now = now
             state.gate.correct(at: now)
             state.timerInstant = .distantFuture
-            guard state.starting == nil, let deadline = state.gate.deadline else { return (nil, nil) }
-            if deadline <= now { return (makeRun(&state), nil) }
-            state.timerInstant = deadline
-            return (nil, deadline)
+            return schedule(&state, now)
         }
         if let starting { start(starting) }
-        return next
     }
 }
 
@@ -134,7 +125,7 @@ extension Core {
     func start(_ run: Run) {
         switch output {
         case .task: launch(run)
-        case .queue(let place, let body): place.run { [self] in perform(run, body) }
+        case .queue(let queue, let body): queue.run { [self] in perform(run, body) }
         case .direct(let body):
             if let call = take(run) { body(call.input) }
             began(run)
@@ -160,7 +151,7 @@ extension Core {
 
     /// What comes next may start.
     private func began(_ run: Run) {
-        let next = state.withLock { state -> Run? in
+        let next = withLock { state -> Run? in
             guard state.starting === run else { return nil }
             state.starting = nil
             return schedule(&state, now)
@@ -185,7 +176,7 @@ extension Core {
     }
 
     private func launch(_ run: Run) {
-        state.withLock { state in
+        withLock { state in
             let next = state.gate.next
             let isolation = next.flatMap { output.isolation(of: $0.input) }
             run.isolation = isolation
@@ -199,7 +190,7 @@ extension Core {
 
     private func act(_ run: Run, _ isolation: isolated (any Actor)?) async {
         // Actions may be of different actors, and replace each other. Without an actor, what is next starts after this.
-        if let next = state.withLock({ $0.gate.next }), output.isolation(of: next.input) !== isolation {
+        if let next = withLock({ $0.gate.next }), output.isolation(of: next.input) !== isolation {
             if isolation != nil { launch(run) }
             return
         }
@@ -229,12 +220,12 @@ extension Core {
         inside?.flushes.add(1, ordering: .sequentiallyConsistent)
         defer { inside?.flushes.subtract(1, ordering: .sequentiallyConsistent) }
         let flush = Flush(hastens: hastens)
-        var timer: (any PlaceTimer)?
-        defer { withExtendedLifetime(timer) {} }
+        var alarm: Alarm?
+        defer { alarm?.set(to: nil) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 begin(flush, inside) { continuation.resume(returning: $0) }
-                timer = limit.map { setTimer($0, flush) }
+                alarm = limit.map { setAlarm($0, flush) }
             }
         } onCancel: {
             finish(flush)
@@ -243,7 +234,7 @@ extension Core {
 
     /// The same for code that can't wait but by blocking its thread. On the queue of the output it is done at once.
     func flushAndWait(within limit: Duration, on caller: (any Actor)?) -> Bool {
-        if case .queue(let place, let body) = output, place.isCurrent {
+        if case .queue(let queue, let body) = output, queue.isCurrent {
             performAll(body)
             return true
         }
@@ -263,9 +254,9 @@ extension Core {
     /// Whether a thread that waits here, for code of `caller`, may be what all wait for.
     private func blocks(_ caller: (any Actor)?) -> Bool {
         if Run.inside != nil { return true }
-        if case .queue(let place, _) = output { return place.isBlocked }
+        if case .queue(let queue, _) = output { return queue.isBlocked }
         guard let caller = caller ?? (isOnMainQueue ? MainActor.shared : nil) else { return false }
-        return state.withLock { state in
+        return withLock { state in
             [state.gate.first, state.gate.pending].contains { call in
                 call.map { output.isolation(of: $0.input) === caller } ?? false
             } || state.runs.contains { $0.isolation === caller }
@@ -274,7 +265,7 @@ extension Core {
 
     private func performAll(_ body: @Sendable (Input) -> Void) {
         // What is on its way to the queue finds that another start took its place.
-        while let run = state.withLock({ state -> Run? in
+        while let run = withLock({ state -> Run? in
             state.gate.hasten(at: now)
             return state.gate.isPending ? makeRun(&state) : nil
         }) { perform(run, body) }
@@ -310,7 +301,7 @@ extension Core {
     /// Each change may be what a flush waits for.
     @discardableResult
     private func change<Result: Sendable>(_ body: (inout CoreState<Input>) -> Result) -> Result {
-        let (result, over) = state.withLock { state in
+        let (result, over) = withLock { state in
             let result = body(&state)
             let over = state.flushes.filter(\.isOver)
             if !over.isEmpty { state.flushes.removeAll(where: \.isOver) }
@@ -320,14 +311,10 @@ extension Core {
         return result
     }
 
-    private func setTimer(_ limit: Duration, _ flush: Flush) -> any PlaceTimer {
-        // A queue may be busy.
-        let place = place is DispatchPlace ? continuous : place
+    private func setAlarm(_ limit: Duration, _ flush: Flush) -> Alarm {
         let end = place.instant + limit
-        return place.setTimer(nil, to: end) { [self] in
-            guard place.instant >= end else { return end }
-            finish(flush)
-            return nil
+        return Alarm(in: place, at: end) { [self] alarm in
+            if place.instant < end { alarm.set(to: end) } else { finish(flush) }
         }
     }
 }

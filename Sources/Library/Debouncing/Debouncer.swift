@@ -55,8 +55,7 @@ public final class Debouncer<Input: Sendable>: Regulator<Input>, @unchecked Send
         queue: DispatchQueue, output: @escaping @Sendable (Input) -> Void
     ) {
         let gate = Gate<Input>(debouncing: delay, leading: leading, trailing: trailing, maxWait: maxWait)
-        let place = DispatchPlace(queue)
-        self.init(gate, place, .queue(place, output))
+        self.init(gate, suspending, .queue(queue.marked, output))
     }
 }
 

@@ -2,23 +2,17 @@ import DebouncedContacts
 import Dispatch
 import Synchronization
 
-/// Does what is due, and returns when the next thing is.
-package typealias Wake = @Sendable () -> Instant?
-
-/// Where time passes: on a clock or on a queue.
+/// Where time passes: on a clock.
 package protocol Place: AnyObject, Sendable {
     var instant: Instant { get }
-    /// Has `wake` called at `instant`, and then as it says, until the timer is released.
-    /// - Parameter timer: one that was made here for the same `wake`; it is set anew, or replaced.
-    func setTimer(_ timer: (any PlaceTimer)?, to instant: Instant, _ wake: @escaping Wake) -> any PlaceTimer
+    /// Wakes `sleeper` at `instant` instead of at another one; not at all if it is nil.
+    func setTimer(of sleeper: any Sleeper, to instant: Instant?)
     /// Something that goes on, for a place that wants to know when all is done.
     func makeActivity() -> Activity?
 }
 
-package protocol PlaceTimer: AnyObject, Sendable {}
-
-/// A place that also does work, one piece after the other.
-package protocol QueuePlace: Place {
+/// Does work, one piece after the other.
+package protocol WorkQueue: AnyObject, Sendable {
     /// Does `work` as soon as it can.
     func run(_ work: @escaping @Sendable () -> Void)
     /// Whether we are on the queue: then work can be done at once.
@@ -38,107 +32,89 @@ package final class Activity: Sendable {
 
     private let end: @Sendable () -> Void
 
-    package init(end: @escaping @Sendable () -> Void) {
-        self.end = end
-    }
-
+    package init(end: @escaping @Sendable () -> Void) { self.end = end }
     deinit { end() }
 }
 
 let continuous = ClockPlace(ContinuousClock())
+/// The clock of queues stands still while the machine sleeps.
+let suspending = ClockPlace(SuspendingClock())
 
-/// The place of a clock: shared where it is the usual one; a clock that a test moves is one itself.
+/// The place of a clock: shared where it is a usual one; a clock that a test moves is one itself.
 package func place(of clock: some Clock<Duration>) -> any Place {
-    if clock is ContinuousClock { return continuous }
-    return clock as? any Place ?? ClockPlace(clock)
+    clock is ContinuousClock
+        ? continuous : clock is SuspendingClock ? suspending : clock as? any Place ?? ClockPlace(clock)
 }
 
-/// Any other clock, in nanoseconds from the moment at which this was made.
+/// A clock, in nanoseconds from the moment at which this was made.
 final class ClockPlace<C: Clock<Duration>>: Place {
+    private struct State: Sendable {
+        var agenda = Agenda()
+        /// One for all. It is detached: the first caller lends it neither priority nor task-locals.
+        var timer: Task<Void, Never>?
+        /// Whether the timer wakes someone; then it looks until when to sleep.
+        var isAwake = false
+    }
+
     private let clock: C
     private let origin: C.Instant
+    private let state = Locked(State())
 
     init(_ clock: C) {
-        self.clock = clock
-        origin = clock.now
+        (self.clock, origin) = (clock, clock.now)
     }
 
     var instant: Instant { Instant(nanoseconds: origin.duration(to: clock.now).nanoseconds) }
 
-    func setTimer(_ timer: (any PlaceTimer)?, to instant: Instant, _ wake: @escaping Wake) -> any PlaceTimer {
-        (timer as? SleepingTask)?.task.cancel()
-        return SleepingTask(
-            Task.detached(priority: .high) { [self] in
-                var earlyWakes = 0
-                // Not until `instant`: the clock may have jumped back before we began.
-                while let instant = wake() {
-                    try? await clock.sleep(
-                        until: origin.advanced(by: .nanoseconds(instant.nanoseconds)), tolerance: nil)
-                    earlyWakes = self.instant < instant ? earlyWakes + 1 : 0
-                    // To sleep on and on, on a clock that fails or wakes early, would use all of a processor. Not the
-                    // first time: a clock may have been set back.
-                    if earlyWakes > 1 { try? await Task.sleep(for: .milliseconds(1 << min(earlyWakes, 7))) }
-                }
-            })
-    }
-}
-
-/// A timer of a clock. The task is detached: the first caller lends it neither priority nor task-locals.
-private final class SleepingTask: PlaceTimer {
-    let task: Task<Void, Never>
-
-    init(_ task: Task<Void, Never>) {
-        self.task = task
-    }
-
-    deinit { task.cancel() }
-}
-
-/// A queue of dispatch.
-final class DispatchPlace: QueuePlace {
-    private let queue: DispatchQueue
-    private let mark: QueueMark
-
-    init(_ queue: DispatchQueue) {
-        self.queue = queue
-        mark = QueueMark.of(queue)
-    }
-
-    var instant: Instant { Instant(nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds)) }
-
-    var isCurrent: Bool { mark.isCurrent }
-    var isBlocked: Bool { isOnMainQueue && mark.isBelowMain.load(ordering: .relaxed) }
-
-    func run(_ work: @escaping @Sendable () -> Void) {
-        queue.async(execute: work)
-    }
-
-    func setTimer(_ timer: (any PlaceTimer)?, to instant: Instant, _ wake: @escaping Wake) -> any PlaceTimer {
-        let timer = timer as? DispatchTimer ?? DispatchTimer(queue, wake)
-        timer.set(to: instant)
-        return timer
-    }
-}
-
-/// A timer of dispatch. It is one, however often it is set: work that waits in the queue could not be taken back.
-private final class DispatchTimer: PlaceTimer, @unchecked Sendable {
-    private let timer: any DispatchSourceTimer
-
-    init(_ queue: DispatchQueue, _ wake: @escaping Wake) {
-        timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler { [weak self] in
-            if let next = wake() { self?.set(to: next) }
+    func setTimer(of sleeper: any Sleeper, to instant: Instant?) {
+        state.withLock { state in
+            let before = state.agenda.next
+            state.agenda.set(sleeper, to: instant)
+            guard state.agenda.next != before, !state.isAwake else { return }
+            state.timer?.cancel()
+            state.timer =
+                state.agenda.next == nil ? nil : Task.detached(priority: .high) { [self] in await keepTime() }
         }
-        timer.schedule(deadline: .distantFuture)
-        timer.activate()
     }
 
-    deinit { timer.cancel() }
+    private func keepTime() async {
+        var earlyWakes = 0
+        while let instant = wakeWhoIsDue() {
+            let wake = origin.advanced(by: .nanoseconds(instant.nanoseconds))
+            try? await clock.sleep(until: wake, tolerance: nil)
+            earlyWakes = self.instant < instant ? earlyWakes + 1 : 0
+            // To sleep on and on, on a clock that fails or wakes early, would use all of a processor. Not the first time: a
+            // clock may have been set back.
+            if earlyWakes > 1 { try? await Task.sleep(for: .milliseconds(1 << min(earlyWakes, 7))) }
+        }
+    }
 
-    func set(to instant: Instant) {
-        let time = UInt64(max(0, instant.nanoseconds))
-        timer.schedule(
-            deadline: instant < .distantFuture ? DispatchTime(uptimeNanoseconds: time) : .distantFuture)
+    /// Returns when the next one is due.
+    private func wakeWhoIsDue() -> Instant? {
+        // It is cancelled under the lock, and only while it sleeps; then another one may stand in its place.
+        state.withLock { if !Task.isCancelled { $0.isAwake = true } }
+        guard !Task.isCancelled else { return nil }
+        // The first in any case: if the clock jumped back before we began, its instant is too late.
+        var now = Instant.distantFuture
+        while let sleeper = state.withLock({ $0.agenda.removeFirst(dueAt: now) }) {
+            sleeper.wake()
+            now = instant
+        }
+        return state.withLock { state in
+            state.isAwake = false
+            return state.agenda.next
+        }
+    }
+}
+
+extension DispatchQueue: WorkQueue {
+    package func run(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
+    package var isCurrent: Bool { QueueMark.of(self).isCurrent }
+    package var isBlocked: Bool { isOnMainQueue && QueueMark.of(self).isBelowMain.load(ordering: .relaxed) }
+
+    var marked: DispatchQueue {
+        _ = QueueMark.of(self)
+        return self
     }
 }
 

@@ -30,10 +30,6 @@ where Base.Element: Sendable {
             if passed == nil, let error = failure.withLock({ $0.take() }) { throw error }
             return passed?.element
         }
-
-        mutating func next() async throws(Failure) -> Element? {
-            try await next(isolation: nil)
-        }
     }
 
     let base: Base

@@ -20,7 +20,7 @@ public class Regulator<Input: Sendable>: @unchecked Sendable {
         core.cancel()
     }
 
-    /// Takes an input, and returns at once. A burst of them, of any size and from any number of threads, makes one timer.
+    /// Takes an input, and returns at once. A burst of them, of any size and from any number of threads, costs no memory.
     /// - Parameters:
     ///   - input: for the output.
     ///   - time: instead of the delay or interval, for this call.

@@ -49,8 +49,7 @@ public final class Throttler<Input: Sendable>: Regulator<Input>, @unchecked Send
         queue: DispatchQueue, output: @escaping @Sendable (Input) -> Void
     ) {
         let gate = Gate<Input>(throttling: interval, leading: leading, trailing: trailing)
-        let place = DispatchPlace(queue)
-        self.init(gate, place, .queue(place, output))
+        self.init(gate, suspending, .queue(queue.marked, output))
     }
 }
 

@@ -34,7 +34,7 @@ public final class ManualClock: Clock, Place {
     private struct State: Sendable {
         /// How much goes on, and does not sleep on the clock.
         var activities = 0
-        var sleepers: [Int: Sleeper] = [:]
+        var sleeps: [Int: Sleep] = [:]
         var waiters: [Int: Waiter] = [:]
         private var lastID = 0
 
@@ -43,10 +43,11 @@ public final class ManualClock: Clock, Place {
             return lastID
         }
 
-        mutating func removeSleeper(_ id: Int) -> Sleeper? {
-            guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
-            if sleeper.isCounted { activities += 1 }
-            return sleeper
+        mutating func removeSleep(_ id: Int) -> Sleep? {
+            guard let sleep = sleeps.removeValue(forKey: id) else { return nil }
+            if sleep.isCounted { activities += 1 }
+            sleep.alarm.set(to: nil)
+            return sleep
         }
 
         mutating func removeSatisfied() -> [Waiter] {
@@ -57,8 +58,8 @@ public final class ManualClock: Clock, Place {
     }
 
     /// Counted if it goes on unless it sleeps.
-    private typealias Sleeper = (
-        isCounted: Bool, timer: any PlaceTimer, continuation: CheckedContinuation<Void, any Error>
+    private typealias Sleep = (
+        isCounted: Bool, alarm: Alarm, continuation: CheckedContinuation<Void, any Error>
     )
     private typealias Waiter = (
         isSatisfied: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>
@@ -70,11 +71,11 @@ public final class ManualClock: Clock, Place {
     /// A clock at the offset zero.
     public init() {}
 
-    public var now: Instant { Instant(offset: .nanoseconds(timers.now.nanoseconds)) }
+    public var now: Instant { Instant(offset: .nanoseconds(timers.instant.nanoseconds)) }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// How many tasks sleep on this clock.
-    public var sleepers: Int { state.withLock { $0.sleepers.count } }
+    public var sleepers: Int { state.withLock { $0.sleeps.count } }
 
     /// How many timers are set: one for each sleeper, and for each debouncer or throttler with a pending call.
     public var timerCount: Int { timers.count }
@@ -88,7 +89,7 @@ public final class ManualClock: Clock, Place {
     public func advance(to instant: Instant) async {
         await settle()
         while let next = timers.next, next <= instant.inNanoseconds {
-            timers.fireAll(at: max(timers.now, next))
+            timers.fireAll(at: max(timers.instant, next))
             await settle()
         }
         set(to: instant)
@@ -102,7 +103,7 @@ public final class ManualClock: Clock, Place {
 
     /// Changes the time without doing what is due: each sleep lasts as long as it would have.
     public func jump(to instant: Instant) {
-        timers.jump(by: instant.inNanoseconds.nanoseconds(since: timers.now))
+        timers.jump(by: instant.inNanoseconds.nanoseconds(since: timers.instant))
     }
 
     /// Returns when everything has settled, without moving time.
@@ -112,7 +113,7 @@ public final class ManualClock: Clock, Place {
 
     /// Returns when this many tasks sleep on this clock.
     public func untilSleeping(_ count: Int) async {
-        await until { $0.sleepers.count == count }
+        await until { $0.sleeps.count == count }
     }
 
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -121,16 +122,14 @@ public final class ManualClock: Clock, Place {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { lieDown(id, until: deadline, isCounted, $0) }
         } onCancel: {
-            change { $0.removeSleeper(id) }?.continuation.resume(throwing: CancellationError())
+            change { $0.removeSleep(id) }?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    package var instant: DebouncedContacts.Instant { timers.now }
+    package var instant: DebouncedContacts.Instant { timers.instant }
 
-    package func setTimer(
-        _ timer: (any PlaceTimer)?, to instant: DebouncedContacts.Instant, _ wake: @escaping Wake
-    ) -> any PlaceTimer {
-        timers.setTimer(timer, to: instant, wake)
+    package func setTimer(of sleeper: any Sleeper, to instant: DebouncedContacts.Instant?) {
+        timers.setTimer(of: sleeper, to: instant)
     }
 
     package func makeActivity() -> Activity? {
@@ -144,18 +143,17 @@ public final class ManualClock: Clock, Place {
     ) {
         guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         guard now < deadline else { return continuation.resume() }
-        let timer = timers.setTimer(nil, to: deadline.inNanoseconds) { [self] in
-            change { $0.removeSleeper(id) }?.continuation.resume()
-            return nil
-        }
         change { state in
-            state.sleepers[id] = (isCounted, timer, continuation)
+            let alarm = Alarm(in: self, at: deadline.inNanoseconds) { [self] _ in
+                change { $0.removeSleep(id) }?.continuation.resume()
+            }
+            state.sleeps[id] = (isCounted, alarm, continuation)
             if isCounted { state.activities -= 1 }
         }
         // Cancelled, or due, before it lay down.
         let isCancelled = Task.isCancelled
-        guard isCancelled || deadline <= now, let sleeper = change({ $0.removeSleeper(id) }) else { return }
-        sleeper.continuation.resume(with: isCancelled ? .failure(CancellationError()) : .success(()))
+        guard isCancelled || deadline <= now, let sleep = change({ $0.removeSleep(id) }) else { return }
+        sleep.continuation.resume(with: isCancelled ? .failure(CancellationError()) : .success(()))
     }
 
     /// Returns when things are so, or the task is cancelled, as by the time limit of a test.

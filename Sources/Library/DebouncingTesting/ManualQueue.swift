@@ -10,22 +10,22 @@ import Debouncing
 /// debouncer.run()
 /// queue.advance(by: .seconds(1))
 /// ```
-public final class ManualQueue: QueuePlace {
-    private let timers = ManualTimers()
+public final class ManualQueue: WorkQueue {
+    fileprivate let timers = ManualTimers()
     private let works = Locked<[@Sendable () -> Void]>([])
 
     /// A queue at the time zero.
     public init() {}
 
     /// How long time has passed since the queue was made.
-    public var time: Duration { .nanoseconds(instant.nanoseconds) }
+    public var time: Duration { .nanoseconds(timers.instant.nanoseconds) }
 
     /// Moves time on, and does what is due, each at its instant.
     public func advance(by duration: Duration) {
-        let end = instant + duration
+        let end = timers.instant + duration
         run()
         while let next = timers.next, next <= end {
-            timers.set(to: max(instant, next))
+            timers.set(to: max(timers.instant, next))
             run()
         }
         timers.set(to: end)
@@ -33,17 +33,16 @@ public final class ManualQueue: QueuePlace {
 
     /// Moves time on without doing what is due, as on a busy queue: a call that is made now comes before it.
     public func delay(by duration: Duration) {
-        timers.set(to: instant + duration)
+        timers.set(to: timers.instant + duration)
     }
 
     /// Does what is due, and what that makes due.
     public func run() {
         repeat {
-            while let work = removeFirst() { work() }
+            while let work = works.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }
         } while timers.fire()
     }
 
-    package var instant: Instant { timers.now }
     package var isCurrent: Bool { true }
     package var isBlocked: Bool { false }
 
@@ -51,18 +50,8 @@ public final class ManualQueue: QueuePlace {
         works.withLock { $0.append(work) }
     }
 
-    package func setTimer(
-        _ timer: (any PlaceTimer)?, to instant: Instant, _ wake: @escaping Wake
-    ) -> any PlaceTimer {
-        timers.setTimer(timer, to: instant, wake)
-    }
-
     /// What is kept for later.
     package var waiting: Int { works.withLock { $0.count } + timers.count }
-
-    private func removeFirst() -> (@Sendable () -> Void)? {
-        works.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    }
 }
 
 extension Debouncer {
@@ -72,7 +61,7 @@ extension Debouncer {
         queue: ManualQueue, output: @escaping @Sendable (Input) -> Void
     ) {
         let gate = Gate<Input>(debouncing: delay, leading: leading, trailing: trailing, maxWait: maxWait)
-        self.init(gate, queue, .queue(queue, output))
+        self.init(gate, queue.timers, .queue(queue, output))
     }
 }
 
@@ -83,7 +72,7 @@ extension Throttler {
         output: @escaping @Sendable (Input) -> Void
     ) {
         let gate = Gate<Input>(throttling: interval, leading: leading, trailing: trailing)
-        self.init(gate, queue, .queue(queue, output))
+        self.init(gate, queue.timers, .queue(queue, output))
     }
 }
 

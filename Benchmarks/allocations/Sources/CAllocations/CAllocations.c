@@ -14,7 +14,10 @@ static _Thread_local int64_t allocations;
 
 int64_t c_allocations(void) { return allocations; }
 
-int64_t c_bytes_in_use(void) { return (int64_t)mallinfo2().uordblks; }
+int64_t c_bytes_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (int64_t)(info.uordblks + info.hblkhd);
+}
 
 void *malloc(size_t size) {
     allocations++;
