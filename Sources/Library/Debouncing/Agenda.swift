@@ -42,9 +42,7 @@ package struct Agenda: Sendable {
 
     /// Has all wait for the same time longer.
     package mutating func move(by nanoseconds: Int64) {
-        for index in entries.indices {
-            entries[index].instant = entries[index].instant.advanced(by: nanoseconds)
-        }
+        entries = entries.map { ($0.instant.advanced(by: nanoseconds), $0.number, $0.sleeper) }
     }
 
     private mutating func remove(at index: Int) {
@@ -63,9 +61,8 @@ package struct Agenda: Sendable {
             for place in [index, next] { entries[place].sleeper.position = Int32(place) }
             index = next
             if isBefore(index, (index - 1) / 2) { next = (index - 1) / 2 }
-            for child in [2 * index + 1, 2 * index + 2] where child < entries.count && isBefore(child, next) {
-                next = child
-            }
+            let children = entries.indices.dropFirst(2 * index + 1).prefix(2)
+            for child in children where isBefore(child, next) { next = child }
         } while next != index
     }
 

@@ -16,8 +16,7 @@ package enum Output<Input: Sendable>: Sendable {
     }
 }
 
-@usableFromInline
-struct CoreState<Input: Sendable>: Sendable {
+@usableFromInline struct CoreState<Input: Sendable>: Sendable {
     @usableFromInline var gate: Gate<Input>
     /// When the place wakes us.
     @usableFromInline var timerInstant = Instant.distantFuture
@@ -35,8 +34,7 @@ struct CoreState<Input: Sendable>: Sendable {
 /// cancel it in between, and nothing piles up if that is busy.
 ///
 /// The path of a call is inlinable from end to end: specialized for the type of the input it is ten times as fast.
-@usableFromInline
-final class Core<Input: Sendable>: Locked<CoreState<Input>>, Sleeper, @unchecked Sendable {
+@usableFromInline final class Core<Input: Sendable>: Locked<CoreState<Input>>, Sleeper, @unchecked Sendable {
     private let place: any Place
     private let output: Output<Input>
     @usableFromInline let cancelsPrevious: Bool

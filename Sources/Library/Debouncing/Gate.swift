@@ -18,11 +18,9 @@ public enum Trailing: Sendable {
 ///
 /// An interval counts from the instant at which a call begins, so two runs are never closer together, however late they
 /// are. A window that ends later than one that would begin now was begun before the clock jumped back: it is void.
-@usableFromInline
-package struct Gate<Input: Sendable>: Sendable {
+@usableFromInline package struct Gate<Input: Sendable>: Sendable {
     /// An input, and the priority of the task that sent it.
-    @usableFromInline
-    package struct Call: Sendable {
+    @usableFromInline package struct Call: Sendable {
         @usableFromInline package let input: Input
         /// Not the type itself, which the compiler would have to handle indirectly in each call.
         @usableFromInline let rawPriority: UInt8
@@ -57,7 +55,9 @@ package struct Gate<Input: Sendable>: Sendable {
     @usableFromInline var first: Call?
     @usableFromInline var pending: Call?
 
-    package init(debouncing delay: Duration, leading: Bool, trailing: Bool, maxWait: Duration?) {
+    @usableFromInline package init(
+        debouncing delay: Duration, leading: Bool, trailing: Bool, maxWait: Duration?
+    ) {
         isThrottling = false
         self.leading = leading
         self.trailing = trailing ? .latest : .dropped
@@ -65,7 +65,7 @@ package struct Gate<Input: Sendable>: Sendable {
         self.maxWait = max(self.delay, maxWait?.nanoseconds ?? .max)
     }
 
-    package init(throttling interval: Duration, leading: Bool, trailing: Trailing) {
+    @usableFromInline package init(throttling interval: Duration, leading: Bool, trailing: Trailing) {
         isThrottling = true
         self.leading = leading
         self.trailing = trailing

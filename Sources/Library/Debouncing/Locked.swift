@@ -11,9 +11,7 @@ package class Locked<Value: Sendable>: @unchecked Sendable {
     /// The lock ensures exclusive access: a check of the runtime would cost as much as the rest of a call.
     @exclusivity(unchecked) @usableFromInline final var value: Value
 
-    @usableFromInline package init(_ value: Value) {
-        self.value = value
-    }
+    @usableFromInline package init(_ value: Value) { self.value = value }
 
     @inlinable
     package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {

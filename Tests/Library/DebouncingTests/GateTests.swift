@@ -49,6 +49,23 @@ import Testing
             gives: "a---e---i--")
     }
 
+    @Test func whatIsDueOnABusyTargetBelongsToItsWindow() {
+        expect(.throttle(3, trailing: .first), calls: "ab-C-----", gives: "a---b----")
+        expect(.throttle(3, leading: false, trailing: .latest), calls: "a--B-----", gives: "----b----")
+        expect(.debounce(3, leading: true), calls: "ab--=C-------", gives: "a-----c------")
+    }
+
+    /// Nor shorter than the debouncer's own delay, if each call brings a shorter one.
+    @Test func maxWaitIsNeverShorterThanTheDelay() {
+        var gate = Gate<Character>.debounce(5, maxWait: 2)
+        for (time, letter) in "abcde".enumerated() {
+            let now = Instant(nanoseconds: Int64(time))
+            #expect(gate.begin(at: now)?.input == nil)
+            _ = gate.receive(Gate.Call(letter), at: now, for: .nanoseconds(2))
+        }
+        #expect(gate.begin(at: Instant(nanoseconds: 5))?.input == "e")
+    }
+
     @Test func theFirstOfAnIntervalRuns() {
         expect(.throttle(4), calls: "a-b-c-d-------e---f", gives: "a---c---------e---f")
         expect(.throttle(3), calls: "abcdefghij-k-l", gives: "a--d--g--j---l")
