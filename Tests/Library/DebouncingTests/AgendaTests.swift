@@ -100,20 +100,36 @@ import Testing
         while let event = await events.next(), event != "cancelled" {}
     }
 
-    /// On the clock that all share, nearer and nearer ones.
+    /// A clock's timer wakes the first when it begins.
+    @Test func aLimitIsNotUpEarly() async {
+        let clock = StandingClock()
+        let (released, release) = AsyncStream.makeStream(of: Never.self)
+        let debouncer = Debouncer<Int>(delay: .zero, clock: clock) { _ in for await _ in released {} }
+        debouncer.send(1)
+        let flush = Task { await debouncer.flush(within: .seconds(3600)) }
+        for await event in clock.events where event == "until 3600.0 seconds" { break }
+        release.finish()
+        #expect(await flush.value)
+    }
+
+    /// On the clock that all share: nearer and nearer ones, and some that are far away and cancelled.
     @Test func manyShareATimer() async {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        var missing = Set<Int>()
         let debouncers = (0..<100).map { number in
-            Debouncer<Int>(delay: .milliseconds(100 - number)) { continuation.yield($0) }
-        }
-        for (number, debouncer) in debouncers.enumerated() {
+            let isFar = number.isMultiple(of: 3)
+            if !isFar { missing.insert(number) }
+            let debouncer = Debouncer<Int>(delay: isFar ? .seconds(3600) : .milliseconds(100 - number)) {
+                continuation.yield($0)
+            }
             debouncer.send(number)
-            if number.isMultiple(of: 3) { debouncer.cancel() }
+            return debouncer
         }
-        var missing = Set((0..<100).filter { !$0.isMultiple(of: 3) })
+        for number in stride(from: 0, to: 100, by: 6) { debouncers[number].cancel() }
         for await number in numbers {
             #expect(missing.remove(number) != nil)
             if missing.isEmpty { break }
         }
+        withExtendedLifetime(debouncers) {}
     }
 }

@@ -65,6 +65,17 @@ import Testing
         #expect(shown == [20])
     }
 
+    /// Neither has begun when it comes: the interval of the first does not hold up the other.
+    @Test func aFlushRunsTheFirstAndThePending() async {
+        var shown: [Int] = []
+        let throttler = Throttler<Int>(interval: .seconds(1), trailing: .latest, clock: clock) { @MainActor in
+            shown.append($0)
+        }
+        for value in 1...3 { throttler.send(value) }
+        await throttler.flush()
+        #expect(shown == [1, 3])
+    }
+
     /// Wherever the start is when it is cancelled.
     @Test func nothingBeginsAfterCancel() async {
         for round in 1...500 {
