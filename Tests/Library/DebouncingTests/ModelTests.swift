@@ -166,6 +166,24 @@ import Testing
         #expect(ours.begin(at: Instant(nanoseconds: 2))?.input == 1)
     }
 
+    /// The publisher fails after two calls.
+    @Test func whereCombinePublishesWhatIsPending() {
+        var theirs = Throttle(3, latest: true, hasTimer: true)
+        var ours = Gate<Int>.throttle(3, trailing: .latest)
+        for time in 0...1 {
+            #expect(theirs.call(time, at: time) == (time == 0 ? 0 : nil))
+            let now = Instant(nanoseconds: Int64(time))
+            _ = ours.receive(Gate.Call(time), at: now)
+            #expect(ours.begin(at: now)?.input == (time == 0 ? 0 : nil))
+        }
+        // The failure of Combine waits, as the source of OpenCombine shows; a sequence that fails opens the gate.
+        _ = ours.open()
+        for time in 2...5 {
+            #expect(theirs.advance(to: time) == (time == 3 ? 1 : nil))
+            #expect(ours.begin(at: Instant(nanoseconds: Int64(time)))?.input == nil)
+        }
+    }
+
     @Test(arguments: [true, false]) func whereAnotherElementIsNeeded(_ latest: Bool) {
         let rows = smallestDifference(
             Throttle(3, latest: latest, hasTimer: false), .throttle(3, trailing: latest ? .latest : .first))
