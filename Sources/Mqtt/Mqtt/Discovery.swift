@@ -1,6 +1,6 @@
 import DebouncedText
 
-/// Where the documentation is, as in debian/control.
+/// Where the documentation is, as in debian/control: `script/parts/address` checks that.
 let homepage = "https://example.org/debounced"
 
 /// How a device is announced to Home Assistant: an entity for each control and output, or two for a counter,
