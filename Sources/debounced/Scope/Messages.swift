@@ -16,7 +16,7 @@ final class Messages {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        pipe(&ends)
+        _ = pipe(&ends)
         descriptor = ends[0]
         // A child must not hold the reading end, and we must not wait for it.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
