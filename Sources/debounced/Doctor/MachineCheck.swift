@@ -27,17 +27,14 @@ struct MachineCheck {
     }
 
     private var programs: [Diagnosis] {
-        let findings = ProgramCheck(
+        let obstacles = ProgramCheck(
             plan, file: file, path: ProgramCheck.servicePath, user: user
-        ).findings
-        guard findings.isEmpty else {
+        ).obstacles
+        guard obstacles.isEmpty else {
             var said: Set<String> = []
-            return findings.map(\.message).filter { said.insert($0).inserted }.map {
-                .wrong(
-                    "actions", $0,
-                    "install or create it, correct its name, make it executable, or move it to /usr/local/bin"
-                )
-            }
+            return obstacles.map { ("\($0.owner): \($0.obstacle.words)", $0.obstacle.remedy) }
+                .filter { said.insert($0.0).inserted }
+                .map { .wrong("actions", $0, $1) }
         }
         return [.ok("actions", "every program can be run\(user.words)")]
     }

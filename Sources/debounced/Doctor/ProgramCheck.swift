@@ -24,14 +24,20 @@ struct ProgramCheck {
         folders = path.split(separator: ":")
     }
 
-    /// Each problem once for each gesture that has it.
     var findings: [Finding] {
+        obstacles.map { owner, place, obstacle in
+            Finding(.warning, file, place, "\(owner): \(obstacle.words): \(obstacle.remedy)")
+        }
+    }
+
+    /// Each once for each gesture that has it.
+    var obstacles: [(owner: String, place: Place, obstacle: Obstacle)] {
         var said: Set<[String]> = []
         return uses.compactMap { use in
-            guard let problem = problem(of: use.command),
-                said.insert([use.owner, use.gesture.rawValue, problem]).inserted
+            guard let obstacle = obstacle(to: use.command),
+                said.insert([use.owner, use.gesture.rawValue, obstacle.words]).inserted
             else { return nil }
-            return Finding(.warning, file, use.place, "\(use.owner): \(problem)")
+            return (use.owner, use.place, obstacle)
         }
     }
 
@@ -65,27 +71,35 @@ extension ProgramCheck {
         }
     }
 
-    private func problem(of command: Command) -> String? {
+    private func obstacle(to command: Command) -> Obstacle? {
         if let directory = command.directory, FileType(directory) != .folder {
-            return "there is no directory '\(directory)'"
+            return Obstacle(
+                words: "there is no directory '\(directory)'", remedy: "create it, or correct cwd")
         }
-        return problem(ofProgram: command)
-            ?? arguments(of: command).lazy.compactMap(problem(ofArgument:)).first
+        return obstacle(toProgramOf: command)
+            ?? arguments(of: command).lazy.compactMap(obstacle(toReading:)).first
     }
 
-    private func problem(ofProgram command: Command) -> String? {
+    private func obstacle(toProgramOf command: Command) -> Obstacle? {
         let program = command.arguments[0]
         let candidates = paths(of: program, in: command.directory)
         if candidates.contains(where: { user.may(.run, $0) && FileType($0) != .folder }) { return nil }
         guard let found = candidates.first(where: { canAccess($0) }) else {
-            return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
+            return program.contains("/")
+                ? Obstacle(
+                    words: "there is no program '\(program)'", remedy: "create it, or correct its path")
+                : Obstacle(
+                    words: "there is no program '\(program)' in PATH",
+                    remedy: "install it, or correct its name")
         }
-        if FileType(found) == .folder { return "'\(found)' is a directory" }
-        return user.obstacle(to: .run, found).map { "'\(found)' \($0)" }
+        if FileType(found) == .folder {
+            return Obstacle(words: "'\(found)' is a directory", remedy: "name the program in it")
+        }
+        return user.obstacle(to: .run, found).map { $0.named(found) }
     }
 
-    private func problem(ofArgument path: String) -> String? {
-        user.obstacle(to: .read, path).map { "'\(path)' \($0)" }
+    private func obstacle(toReading path: String) -> Obstacle? {
+        user.obstacle(to: .read, path).map { $0.named(path) }
     }
 
     /// Those that are there.
@@ -104,6 +118,12 @@ extension ProgramCheck {
         if program.hasPrefix("/") { return [program] }
         if program.contains("/") { return ["\(directory ?? ".")/\(program)"] }
         return folders.map { "\($0)/\(program)" }
+    }
+}
+
+extension Obstacle {
+    fileprivate func named(_ path: String) -> Obstacle {
+        Obstacle(words: "'\(path)' \(words)", remedy: remedy)
     }
 }
 

@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedSystem
 import Glibc
 
@@ -52,6 +53,7 @@ struct ServiceUser {
 
     private static let homes = ["/home", "/root", "/run/user"]
     private static let temporary = ["/tmp", "/var/tmp"]
+    private static let refuge = "move it to /usr/local/bin"
 
     /// ` as debounced`, or nothing for the caller.
     var words: String { name.map { " as the user \($0)" } ?? "" }
@@ -61,20 +63,39 @@ struct ServiceUser {
     func may(_ use: Use, _ path: String) -> Bool { obstacle(to: use, path) == nil }
 }
 
+/// What keeps a program or a file from being used, and what to do about it.
+struct Obstacle: Equatable {
+    let words: String
+    let remedy: String
+}
+
 extension ServiceUser {
     /// What keeps it from using a file that is there; nil if nothing does.
-    func obstacle(to use: Use, _ path: String) -> String? {
-        guard let name else { return canAccess(path, Int32(use.rawValue)) ? nil : use.refusal }
+    func obstacle(to use: Use, _ path: String) -> Obstacle? {
+        guard let name else {
+            return canAccess(path, Int32(use.rawValue))
+                ? nil : Obstacle(words: use.refusal, remedy: "chmod \(use.mode) \(shellWord(path))")
+        }
         // A link has to be reached, and what it leads to as well.
         for path in [path, realPath(of: path) ?? path] {
             if let folder = hidden.first(where: { path.hasPrefix($0 + "/") }) {
-                return "is not seen by the service, which has its own \(folder)"
+                let words = "is not seen by the service, which has its own \(folder)"
+                return Obstacle(words: words, remedy: ServiceUser.refuge)
             }
             if let folder = closedFolder(above: path) {
-                return "can't be reached by the user \(name), who may not enter \(folder)"
+                let words = "can't be reached by the user \(name), who may not enter \(folder)"
+                return Obstacle(words: words, remedy: ServiceUser.refuge)
             }
         }
-        return isAllowed(use, path) ? nil : use.refusal + (use == .run ? "" : " by the user \(name)")
+        return isAllowed(use, path) ? nil : refusal(of: use, path, to: name)
+    }
+
+    private func refusal(of use: Use, _ path: String, to name: String) -> Obstacle {
+        let path = shellWord(path)
+        guard use != .run else { return Obstacle(words: use.refusal, remedy: "chmod +x \(path)") }
+        return Obstacle(
+            words: "\(use.refusal) by the user \(name)",
+            remedy: "chgrp \(name) \(path) && chmod g\(use.mode) \(path)")
     }
 
     /// The first folder on the way that may not be searched.
@@ -98,6 +119,15 @@ extension ServiceUser.Use {
         case .run: "is not executable"
         case .write: "can't be written to"
         case .read: "can't be read"
+        }
+    }
+
+    /// As chmod takes it.
+    fileprivate var mode: String {
+        switch self {
+        case .run: "+x"
+        case .write: "+w"
+        case .read: "+r"
         }
     }
 }

@@ -343,7 +343,9 @@ import Testing
     @Test func theDaemonsUserMayLessThanRoot() throws {
         let nobody = try #require(ServiceUser("nobody"))
         #expect(nobody.may(.run, "/bin/sh"))
-        #expect(nobody.obstacle(to: .run, "/etc/passwd") == "is not executable")
+        #expect(
+            nobody.obstacle(to: .run, "/etc/passwd")
+                == Obstacle(words: "is not executable", remedy: "chmod +x /etc/passwd"))
         #expect(!nobody.may(.write, "/etc/passwd"))
         #expect(!nobody.may(.run, "/root/x"))
         #expect(ServiceUser().may(.run, "/bin/sh"))

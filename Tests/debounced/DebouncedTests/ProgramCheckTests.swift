@@ -13,13 +13,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("press = \"nosuchprogram\"", "there is no program 'nosuchprogram' in PATH"),
-        ("hold = \"nosuchprogram\"", "there is no program 'nosuchprogram' in PATH"),
-        ("press = \"/no/program\"", "there is no program '/no/program'"),
-        ("press = \"/etc/passwd\"", "'/etc/passwd' is not executable"),
-        ("press = \"/etc\"", "'/etc' is a directory"),
-        ("press = { run = \"sh\", cwd = \"/nowhere\" }", "there is no directory '/nowhere'"),
-        ("press = [{ run = \"/etc\" }]", "'/etc' is a directory"),
+        (
+            "press = \"nosuchprogram\"",
+            "there is no program 'nosuchprogram' in PATH: install it, or correct its name"
+        ),
+        (
+            "hold = \"nosuchprogram\"",
+            "there is no program 'nosuchprogram' in PATH: install it, or correct its name"
+        ),
+        ("press = \"/no/program\"", "there is no program '/no/program': create it, or correct its path"),
+        ("press = \"/etc/passwd\"", "'/etc/passwd' is not executable: chmod +x /etc/passwd"),
+        ("press = \"/etc\"", "'/etc' is a directory: name the program in it"),
+        (
+            "press = { run = \"sh\", cwd = \"/nowhere\" }",
+            "there is no directory '/nowhere': create it, or correct cwd"
+        ),
+        ("press = [{ run = \"/etc\" }]", "'/etc' is a directory: name the program in it"),
     ])
     func whatCannotRunIsSaidOnce(_ binding: String, _ words: String) throws {
         #expect(try survey(binding) == ["f:3:1: warning: button 'a': \(words)"])
@@ -29,8 +38,8 @@ import Testing
         let press = "press = [{ shell = \"x\" },\n  \"/etc\", \"/no/program\", \"/etc\"]"
         #expect(
             try survey(press) == [
-                "f:4:3: warning: button 'a': '/etc' is a directory",
-                "f:4:11: warning: button 'a': there is no program '/no/program'",
+                "f:4:3: warning: button 'a': '/etc' is a directory: name the program in it",
+                "f:4:11: warning: button 'a': there is no program '/no/program': create it, or correct its path",
             ])
     }
 
@@ -39,8 +48,8 @@ import Testing
             "[[button.a.hold]]\nafter = \"9s\"\nrun = \"/etc\"\n[[button.a.hold]]\nrun = \"/no/program\""
         #expect(
             try survey(stages) == [
-                "f:6:1: warning: button 'a': there is no program '/no/program'",
-                "f:3:1: warning: button 'a': '/etc' is a directory",
+                "f:6:1: warning: button 'a': there is no program '/no/program': create it, or correct its path",
+                "f:3:1: warning: button 'a': '/etc' is a directory: name the program in it",
             ])
     }
 
@@ -48,9 +57,9 @@ import Testing
         let chord = "[button.b]\npin = 4\n[chord.c]\nbuttons = [\"a\", \"b\"]\nhold = \"/etc\""
         #expect(
             try survey("press = \"/etc\"\n  click = \"/etc\"\n\(chord)") == [
-                "f:3:1: warning: button 'a': '/etc' is a directory",
-                "f:4:3: warning: button 'a': '/etc' is a directory",
-                "f:9:1: warning: chord 'c': '/etc' is a directory",
+                "f:3:1: warning: button 'a': '/etc' is a directory: name the program in it",
+                "f:4:3: warning: button 'a': '/etc' is a directory: name the program in it",
+                "f:9:1: warning: chord 'c': '/etc' is a directory: name the program in it",
             ])
     }
 
@@ -66,26 +75,31 @@ import Testing
             ).findings.map(\.message)
         }
         let unreachable = "can't be reached by the user nobody, who may not enter \(home.path)"
+        let remedy = "move it to /usr/local/bin"
         for binding in ["'\(script)'", "['sh', '\(script)']", "{ shell = 'cd / && \(script) x' }"] {
-            #expect(try survey("press = \(binding)") == ["button 'a': '\(script)' \(unreachable)"])
+            #expect(
+                try survey("press = \(binding)") == ["button 'a': '\(script)' \(unreachable): \(remedy)"])
         }
         symlink(script, home.path + ".link")
         defer { unlink(home.path + ".link") }
         #expect(
             try survey("press = '\(home.path).link'")
-                == ["button 'a': '\(home.path).link' \(unreachable)"])
+                == ["button 'a': '\(home.path).link' \(unreachable): \(remedy)"])
         chmod(home.path, 0o711)
         #expect(try survey("press = ['sh', '\(script)']") == [])
         #expect(
             try survey("press = ['cat', '\(secret)']")
-                == ["button 'a': '\(secret)' can't be read by the user nobody"])
+                == [
+                    "button 'a': '\(secret)' can't be read by the user nobody: "
+                        + "chgrp nobody \(secret) && chmod g+r \(secret)"
+                ])
         #expect(try survey("press = ['cat', '\(home.path)/missing', '\(home.path)/open']") == [])
     }
 
     @Test(arguments: [("/home", "ProtectHome=yes"), ("/tmp", "PrivateTmp=yes"), ("/tmp", "ProtectHome=no")])
     func whatTheUnitHidesIsNotThere(_ folder: String, _ setting: String) {
         let user = ServiceUser(of: UnitState("User=nobody\n\(setting)"))
-        let isHidden = user.obstacle(to: .run, folder + "/x")?.contains("has its own \(folder)") == true
+        let isHidden = user.obstacle(to: .run, folder + "/x")?.words.contains("has its own \(folder)") == true
         #expect(isHidden == !setting.hasSuffix("no"))
     }
 
