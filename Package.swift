@@ -23,10 +23,20 @@ func folder(of module: String) -> String {
 }
 
 /// A module of the package alone. Those of all packages share one namespace, so the module in Lines is DebouncedLines.
-func module(_ name: String, _ imports: [String] = [], linked library: String? = nil) -> Target {
+func module(_ name: String, _ imports: [String] = []) -> Target {
     .target(
         name: "Debounced\(name)", dependencies: dependencies(imports),
-        path: "Sources/\(folder(of: name))/\(name)",
+        path: "Sources/\(folder(of: name))/\(name)")
+}
+
+/// One in C or C++, with the checks of the C library, as in Debian's own packages; they need optimized code. What Swift
+/// reads of the headers is without them: with them, Debian 13's declare `read` and others twice, and Swift can't tell which
+/// is meant.
+func cModule(_ name: String, linked library: String? = nil) -> Target {
+    .target(
+        name: "Debounced\(name)", path: "Sources/\(folder(of: name))/\(name)",
+        cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+        cxxSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
@@ -80,7 +90,7 @@ let daemon: [Target] = [
     module("Visible"),
     module("Controls", ["Contacts"]),
     module("Boards", ["Contacts"]),
-    module("CLinux"),
+    cModule("CLinux"),
     module("System", ["Contacts", "Visible", "CLinux"]),
     module("Lines", ["Contacts", "Boards"]),
     module("Simulation", ["Contacts", "Boards", "System"]),
@@ -90,7 +100,7 @@ let daemon: [Target] = [
     module("Measuring", ["Contacts"]),
     module("Scope", ["Contacts", "Controls", "Text", "Visible"]),
     module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
-    module("CToml"),
+    cModule("CToml"),
     module("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
     module(
         "Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Visible", "Configuration", "CLinux"]),
@@ -109,7 +119,7 @@ let daemon: [Target] = [
             "Actions", "Session",
         ]),
     module("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
-    module("COptions"),
+    cModule("COptions"),
     module("Options", ["COptions", "Visible"]),
     debounced(
         dependencies(
@@ -181,7 +191,7 @@ let realBoard: [Target] =
     gpiod.isEmpty
     ? []
     : [
-        module("CGpiod", linked: "gpiod"),
+        cModule("CGpiod", linked: "gpiod"),
         module("Gpiod", ["Contacts", "Boards", "System", "CGpiod"]),
         tests("Gpiod", of: ["Gpiod", "Boards", "System"]),
     ]
@@ -189,7 +199,7 @@ let realBoard: [Target] =
 let bridge: [Target] =
     hasMqtt
     ? [
-        module("CMosquitto", linked: "mosquitto"),
+        cModule("CMosquitto", linked: "mosquitto"),
         .executableTarget(
             name: "debounced-mqtt",
             dependencies: dependencies([
