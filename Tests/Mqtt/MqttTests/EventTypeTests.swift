@@ -63,37 +63,6 @@ import Testing
         #expect(EventType.multiPressEnd(count: 3).details.map(\.0) == ["multi_press_count"])
     }
 
-    /// The table of the manual: what is sent of one click, of two, and of a press that becomes a hold.
-    @Test(
-        arguments: [
-            ([], "S E", "S E S E", "S E"),
-            ([.click], "S E R", "S E R S E R", "S E R"),
-            ([.hold], "S E", "S E S E", "S L l"),
-            ([.click, .hold], "S E R", "S E R S E R", "S L l"),
-            ([.double], "S R", "S R S M R", "S R"),
-            ([.double, .hold], "S R", "S R S M R", "S L l"),
-            ([.click, .double], "S R E", "S R S M R", "S R E"),
-            ([.click, .double, .hold], "S R E", "S R S M R", "S L l"),
-        ] as [(Set<Gesture>, String, String, String)])
-    func whatIsSentForEachSetOfGestures(_ bound: Set<Gesture>, _ one: String, _ two: String, _ long: String) {
-        let (clicks, doubles) = (bound.contains(.click), bound.contains(.double))
-        // As the daemon tells them.
-        let late: [[Gesture]] = clicks && doubles ? [[.click]] : []
-        let click: [[Gesture]] = [[.press], [.release] + (clicks && !doubles ? [.click] : [])]
-        #expect(sent(bound, click + late) == one)
-        let second: [[Gesture]] = [[.press], [.release] + (doubles ? [.double] : clicks ? [.click] : [])]
-        #expect(sent(bound, click + second) == two)
-        #expect(sent(bound, bound.contains(.hold) ? [[.press], [.hold], [.release]] : click + late) == long)
-    }
-
-    private func sent(_ bound: Set<Gesture>, _ instants: [[Gesture]]) -> String {
-        let letters = [
-            "press_start": "S", "press_end": "E", "release": "R", "multi_press_end": "M",
-            "long_press_start": "L", "long_press_end": "l",
-        ]
-        return meaning(bound, instants).joined().map { letters[$0] ?? $0 }.joined(separator: " ")
-    }
-
     @Test func aChordLetGoAtOnceHasItsStartFirst() {
         #expect(
             meaning([.click], [[.press, .release, .click]]) == [["press_start", "press_end", "release"]])
