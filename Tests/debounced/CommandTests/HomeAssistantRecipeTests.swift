@@ -14,8 +14,8 @@ import Testing
         return try #require(JSON(parsing: Array(text.utf8))).items
     }
 
-    /// An event that becomes unavailable or comes back is no press, and the very first press comes from *unknown*; a door
-    /// that is open when it comes back was not opened. Triggers by purpose know that.
+    /// An event that becomes unavailable, is removed, or comes back is no press, and the very first press comes from
+    /// *unknown*; a door that is open when it comes back was not opened. Triggers by purpose know that.
     @Test(arguments: Document.all)
     func anAutomationDoesNotTakeARestartForAPress(_ document: Document) {
         let manual = document.text.split(separator: ".Bd").map { $0.split(separator: ".Ed")[0] }
@@ -24,6 +24,7 @@ import Testing
             if example.contains("entity_id: event.") {
                 #expect(example.contains("not_from: \"unavailable\"\n"), "\(example)")
                 #expect(example.contains("not_to: "), "\(example)")
+                #expect(example.contains(HomeAssistantRecipeTests.guardsEntity), "\(example)")
             } else {
                 #expect(example.contains("from: \"off\"\n    to: \"on\"\n"), "\(example)")
             }
@@ -32,6 +33,17 @@ import Testing
         for example in examples where example.contains("steps *") {
             #expect(example.hasPrefix("mode: queued\n"), "\(example)")
         }
+    }
+
+    private static let guardsEntity = "trigger.from_state is not none and trigger.to_state is not none"
+
+    @Test(arguments: ["buttons", "knob"]) func aBlueprintDoesNotTakeARemovalForAPress(_ name: String) {
+        let text = Document("homeassistant/blueprints/\(name).yaml").text
+        #expect(text.contains("    not_from: unavailable\n    not_to: [unavailable, unknown]\n"))
+        #expect(text.contains(HomeAssistantRecipeTests.guardsEntity))
+        // What is read of the new state is guarded.
+        let reads = text.split(separator: "\n").filter { $0.contains("trigger.to_state.attributes") }
+        #expect(reads.allSatisfy { $0.contains("if is_event else") || $0.contains("steps") }, "\(reads)")
     }
 
     @Test(arguments: ["buttons", "knob", "left-open"]) func aBlueprintIsWhereItsBadgeLeads(_ name: String)
