@@ -24,9 +24,12 @@ struct DaemonStatus {
             counters: status.controls.compactMap(AnnouncedDevice.Counter.init),
             encoders: status.controls(.encoder).map(AnnouncedDevice.Part.init),
             outputs: status.outputs.map { AnnouncedDevice.Part(name: $0.name, title: $0.title) })
+        // A line that is back is told before what has changed meanwhile.
         states =
-            status.outputs.map { .output($0.name, isOn: $0.isOn) } + status.controls.compactMap(\.switchState)
-            + status.controls.map { .diagnostics($0.control.name, Diagnostics($0)) }
+            status.controls.map { .diagnostics($0.control.name, Diagnostics($0)) }
+            + status.outputs.map { .diagnostics(ofOutput: $0.name, Diagnostics($0)) }
+            + status.outputs.map { .output($0.name, isOn: $0.isOn) }
+            + status.controls.compactMap(\.switchState)
     }
 }
 
@@ -91,5 +94,9 @@ extension Diagnostics {
             isWorn: kind == .button ? status.bounces?.isWorn ?? false : nil,
             ignored: kind.isPressed ? Int64(suppressions.cooldown + suppressions.group) : nil,
             failed: ActionResult.allCases.filter(\.isFailure).reduce(0) { $0 + Int64(status.actions[$1]) })
+    }
+
+    fileprivate init(_ output: OutputStatus) {
+        self.init(isUp: output.isUp, problem: output.problem ?? (output.isUp ? nil : "its line is lost"))
     }
 }

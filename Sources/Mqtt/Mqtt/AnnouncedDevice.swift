@@ -67,12 +67,13 @@ package struct AnnouncedDevice: Equatable, Sendable {
         }
     }
 
-    /// What has a state.
+    /// What has a state: first whether its line is there, then what it is.
     var subjects: [RetainedState.Subject] {
-        outputs.map { RetainedState.Subject(.output, $0.name) }
+        (controls.map(\.name) + others.map(\.name)).map { RetainedState.Subject(.diagnostics, $0) }
+            + outputs.map { RetainedState.Subject(.outputDiagnostics, $0.name) }
+            + outputs.map { RetainedState.Subject(.output, $0.name) }
             + switches.map { RetainedState.Subject(.switch, $0.name) }
             + counters.map { RetainedState.Subject(.counter, $0.name) }
-            + (controls.map(\.name) + others.map(\.name)).map { RetainedState.Subject(.diagnostics, $0) }
     }
 
     /// The controls that are not pressed.

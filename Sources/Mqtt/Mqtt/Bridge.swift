@@ -141,10 +141,16 @@ extension Bridge {
         if !translator.isPresent(event) { settle() }
         switch event.control.kind {
         case .button, .chord: translator.notify(event)
-        case .switch: if let state = RetainedState(event) { notify(state) }
+        case .switch: if let state = RetainedState(event) { notify(state, of: event.control.name) }
         case .counter: counters.notify(event)
         case .encoder: queue(encoders.notify(event))
         }
+    }
+
+    /// A switch whose line is lost changes when that is back, which the daemon's next status says: whoever listens hears
+    /// that it is available first, and then the change.
+    private mutating func notify(_ state: RetainedState, of control: String) {
+        if !states.hasLostLine(control) { notify(state) }
     }
 
     package mutating func notify(_ state: RetainedState) {

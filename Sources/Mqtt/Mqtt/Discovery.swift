@@ -53,6 +53,7 @@ struct Discovery {
                 [problem($0), worn($0), ignored($0), failed($0.name, $0.title)].compactMap(\.self)
             }
             + device.others.flatMap { [problem($0.name, $0.title), failed($0.name, $0.title)] }
+            + device.outputs.map { problem(of: $0) }
     }
 }
 
@@ -77,7 +78,7 @@ extension Discovery {
             "contact", of: contact.name, "binary_sensor", title: title(contact.name, contact.title)
         )
         .with(("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"))
-        .with(availableWithLine(contact.name))
+        .with(available(with: .init(.diagnostics, contact.name)))
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
@@ -93,14 +94,15 @@ extension Discovery {
         let title = title(counter.name, counter.title)
         let topic = ("stat_t", JSON.text(topics.state(.init(.counter, counter.name))))
         let (total, rate) = (counter.totalClass, counter.rateClass)
+        let available = available(with: .init(.diagnostics, counter.name))
         return [
             Entity("total", of: counter.name, "sensor", title: title)
                 .with(topic, template("value_json.total"), ("stat_cla", .text("total")))
                 .with(("sug_dsp_prc", .number(Int64(counter.decimals))))
-                .with(total.members + availableWithLine(counter.name)),
+                .with(total.members + available),
             Entity("rate", of: counter.name, "sensor", title: "\(title) rate")
                 .with(topic, template("value_json.rate"), ("stat_cla", .text("measurement")))
-                .with(rate.members + [icon("speedometer")] + availableWithLine(counter.name)),
+                .with(rate.members + [icon("speedometer")] + available),
         ]
     }
 
@@ -108,19 +110,20 @@ extension Discovery {
     private func output(_ output: AnnouncedDevice.Part) -> Entity {
         let title = title(output.name, output.title)
         let topic = ("stat_t", JSON.text(topics.state(.init(.output, output.name))))
+        let available = available(with: .init(.outputDiagnostics, output.name))
         guard settings.takesCommands else {
-            return Entity("state", of: output.name, "binary_sensor", title: title).with(topic, available)
+            return Entity("state", of: output.name, "binary_sensor", title: title).with([topic] + available)
         }
         return Entity("output", of: output.name, "switch", title: title)
-            .with(topic, ("cmd_t", .text(topics.command(output.name))), available)
+            .with([topic, ("cmd_t", .text(topics.command(output.name)))] + available)
     }
 
     private var available: (String, JSON) { ("avty_t", .text(topics.status)) }
 
     /// What a line says is not known while it is lost.
-    private func availableWithLine(_ name: String) -> [(String, JSON)] {
+    private func available(with line: RetainedState.Subject) -> [(String, JSON)] {
         let line = JSON.object([
-            ("t", .text(topics.state(.init(.diagnostics, name)))),
+            ("t", .text(topics.state(line))),
             template("'online' if value_json.up else 'offline'"),
         ])
         return [
@@ -151,8 +154,20 @@ extension Discovery {
 
     /// Its line is lost, or it does not settle. Nothing else would show that of a button or a knob.
     private func problem(_ name: String, _ title: String?) -> Entity {
-        let topic = JSON.text(topics.state(.init(.diagnostics, name)))
-        return health("problem", of: name, title, "binary_sensor", isEnabled: true).with(
+        problem("problem", of: .init(.diagnostics, name), title)
+    }
+
+    /// A button often has the name of the output that it sets.
+    private func problem(of output: AnnouncedDevice.Part) -> Entity {
+        problem(
+            "outputproblem", "output problem", of: .init(.outputDiagnostics, output.name), output.title)
+    }
+
+    private func problem(
+        _ kind: String, _ words: String? = nil, of subject: RetainedState.Subject, _ title: String?
+    ) -> Entity {
+        let topic = JSON.text(topics.state(subject))
+        return health(kind, words, of: subject, title, "binary_sensor", isEnabled: true).with(
             ("dev_cla", .text("problem")), template("'ON' if value_json.problem is defined else 'OFF'"),
             ("json_attr_t", topic),
             ("json_attr_tpl", .text("{{ {'reason': value_json.problem | default(none)} | tojson }}")))
@@ -161,28 +176,31 @@ extension Discovery {
     /// Nil for a chord, which has no contact of its own.
     private func worn(_ control: AnnouncedDevice.Control) -> Entity? {
         if control.isChord { return nil }
-        return health("worn", of: control.name, control.title, "binary_sensor").with(
+        return health("worn", of: .init(.diagnostics, control.name), control.title, "binary_sensor").with(
             ("dev_cla", .text("problem")), template("'ON' if value_json.worn else 'OFF'"))
     }
 
     private func ignored(_ control: AnnouncedDevice.Control) -> Entity {
-        health("ignored", "presses ignored", of: control.name, control.title, "sensor")
+        health("ignored", "presses ignored", of: .init(.diagnostics, control.name), control.title, "sensor")
             .with(template("value_json.ignored"), ("stat_cla", .text("total_increasing")))
     }
 
     private func failed(_ name: String, _ title: String?) -> Entity {
-        health("failed", "actions failed", of: name, title, "sensor")
+        health("failed", "actions failed", of: .init(.diagnostics, name), title, "sensor")
             .with(template("value_json.failed"), ("stat_cla", .text("total_increasing")))
     }
 
     /// Most are disabled until the user wants them.
     private func health(
-        _ kind: String, _ words: String? = nil, of name: String, _ title: String?, _ platform: String,
-        isEnabled: Bool = false
+        _ kind: String, _ words: String? = nil, of subject: RetainedState.Subject, _ title: String?,
+        _ platform: String, isEnabled: Bool = false
     ) -> Entity {
-        Entity(kind, of: name, platform, title: "\(self.title(name, title)) \(words ?? kind)")
-            .with(("stat_t", .text(topics.state(.init(.diagnostics, name)))), diagnostic)
-            .with(isEnabled ? [available] : [("en", .truth(false)), available])
+        Entity(
+            kind, of: subject.name, platform,
+            title: "\(self.title(subject.name, title)) \(words ?? kind)"
+        )
+        .with(("stat_t", .text(topics.state(subject))), diagnostic)
+        .with(isEnabled ? [available] : [("en", .truth(false)), available])
     }
 
     private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }

@@ -5,11 +5,17 @@ import DebouncedText
 package struct RetainedState: Equatable, Sendable {
     package var subject: Subject
     package var payload: String
+    /// Whether it says that a line is lost.
+    var isLoss = false
 
     /// What it is about.
     package struct Subject: Hashable, Sendable {
         /// As the topic has it.
-        enum Kind: String, CaseIterable { case output, `switch`, counter, diagnostics }
+        enum Kind: String, CaseIterable {
+            case output, `switch`, counter, diagnostics
+            /// Of an output, which may have the name of a control.
+            case outputDiagnostics = "diagnostics/output"
+        }
 
         let kind: Kind
         let name: String
@@ -29,21 +35,22 @@ extension RetainedState {
     }
 }
 
-/// The health of a control: what a house wants to know before it is a nuisance.
+/// The health of a control or an output: what a house wants to know before it is a nuisance.
 package struct Diagnostics: Equatable, Sendable {
     /// Whether its lines are there; nil for a chord, which has none.
     package var isUp: Bool?
-    /// Why they are not, or that its contact does not settle.
+    /// Why they are not, that its contact does not settle, or why the output could not be set.
     package var problem: String?
     /// Whether its switch is worn; nil for anything but a button.
     package var isWorn: Bool?
     /// How many presses were ignored for its own cooldown or that of its group; nil if it is not pressed.
     package var ignored: Int64?
-    /// How many of its actions failed, took too long or could not be started.
-    package var failed: Int64
+    /// How many of its actions failed, took too long or could not be started; nil for an output.
+    package var failed: Int64?
 
     package init(
-        isUp: Bool? = nil, problem: String? = nil, isWorn: Bool? = nil, ignored: Int64? = nil, failed: Int64
+        isUp: Bool? = nil, problem: String? = nil, isWorn: Bool? = nil, ignored: Int64? = nil,
+        failed: Int64? = nil
     ) {
         (self.isUp, self.problem) = (isUp, problem)
         (self.isWorn, self.ignored, self.failed) = (isWorn, ignored, failed)
@@ -70,6 +77,14 @@ extension RetainedState {
     }
 
     package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> RetainedState {
-        RetainedState(subject: .init(.diagnostics, name), payload: diagnostics.payload)
+        RetainedState(diagnostics, of: .init(.diagnostics, name))
+    }
+
+    package static func diagnostics(ofOutput name: String, _ diagnostics: Diagnostics) -> RetainedState {
+        RetainedState(diagnostics, of: .init(.outputDiagnostics, name))
+    }
+
+    private init(_ diagnostics: Diagnostics, of subject: Subject) {
+        self.init(subject: subject, payload: diagnostics.payload, isLoss: diagnostics.isUp == false)
     }
 }

@@ -1,32 +1,37 @@
 /// What is true of the device, and what the broker keeps of what was true once.
 struct RetainedStates: Sendable {
-    private var payloads: [RetainedState.Subject: String] = [:]
+    private var states: [RetainedState.Subject: RetainedState] = [:]
     /// Topics under which the broker keeps something that may be true no more.
     private var kept: Set<String> = []
 
     /// Returns whether that is news.
     mutating func change(_ state: RetainedState) -> Bool {
-        payloads.updateValue(state.payload, forKey: state.subject) != state.payload
+        states.updateValue(state, forKey: state.subject) != state
+    }
+
+    /// Whether the line of a control is lost, as far as is known.
+    func hasLostLine(_ control: String) -> Bool {
+        states[.init(.diagnostics, control)]?.isLoss ?? false
     }
 
     mutating func noteKept(_ topics: [String]) { kept.formUnion(topics) }
 
     /// Nothing is known of these any more.
     mutating func forget(_ subjects: some Collection<RetainedState.Subject>, _ topics: Topics) {
-        for subject in subjects where payloads.removeValue(forKey: subject) != nil {
+        for subject in subjects where states.removeValue(forKey: subject) != nil {
             kept.insert(topics.state(subject))
         }
     }
 
     /// Those of which something is known.
     func known(of subjects: [RetainedState.Subject]) -> [RetainedState.Subject] {
-        subjects.filter { payloads[$0] != nil }
+        subjects.filter { states[$0] != nil }
     }
 
     /// The messages by which the broker knows as much as we do.
     func publications(of subjects: [RetainedState.Subject], _ topics: Topics) -> [Publication] {
         subjects.compactMap { subject in
-            payloads[subject].map { .state(topics.state(subject), $0) }
+            states[subject].map { .state(topics.state(subject), $0.payload) }
         }
     }
 

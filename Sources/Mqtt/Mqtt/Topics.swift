@@ -45,14 +45,14 @@ package struct Topics: Equatable, Sendable {
     }
 
     func state(_ subject: RetainedState.Subject) -> String {
-        "\(node)/\(subject.kind)/\(level(subject.name))"
+        "\(node)/\(subject.kind.rawValue)/\(level(subject.name))"
     }
 
     /// Matches all under which the broker may keep something of ours, besides the status.
     var kept: [String] { states + [discovery].compactMap(\.self) }
 
     /// Matches the topics of all states.
-    private var states: [String] { RetainedState.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
+    private var states: [String] { RetainedState.Subject.Kind.allCases.map { "\(node)/\($0.rawValue)/+" } }
 
     /// Whether it is the topic of a state, of something that is there or was.
     func isState(_ topic: String) -> Bool {

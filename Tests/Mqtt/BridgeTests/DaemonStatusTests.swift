@@ -42,7 +42,6 @@ import Testing
         #expect(status.readings.map(\.interval) == [.nanoseconds(4), nil])
         #expect(
             status.states == [
-                .output("lamp", isOn: true), .switch("door", isOn: true),
                 .diagnostics("bell", Diagnostics(isUp: true, isWorn: true, ignored: 3, failed: 6)),
                 .diagnostics("both", Diagnostics(ignored: 4, failed: 0)),
                 .diagnostics("door", Diagnostics(isUp: true, failed: 1)),
@@ -50,6 +49,8 @@ import Testing
                 .diagnostics("gas", Diagnostics(isUp: true, failed: 0)),
                 .diagnostics("water", Diagnostics(isUp: true, failed: 0)),
                 .diagnostics("dial", Diagnostics(isUp: true, failed: 2)),
+                .diagnostics(ofOutput: "lamp", Diagnostics(isUp: true)), .output("lamp", isOn: true),
+                .switch("door", isOn: true),
             ])
     }
 
@@ -60,7 +61,8 @@ import Testing
                 #"""
                 {"time_ns":9,"buttons":[{"button":"bell","up":false,"problem":"gpiochip2 is gone","actions":{}}],
                 "switches":[{"switch":"door","state":"on","unsettled":true,"actions":{}}],
-                "encoders":[{"encoder":"dial","lines":[{"pin":"1"},{"pin":"2","up":false}],"actions":{}}]}
+                "encoders":[{"encoder":"dial","lines":[{"pin":"1"},{"pin":"2","up":false}],"actions":{}}],
+                "outputs":[{"output":"lamp","up":false},{"output":"siren","problem":"it could not be set"}]}
                 """#))
         #expect(
             status.states.filter { $0.payload.contains("problem") } == [
@@ -71,6 +73,8 @@ import Testing
                 .diagnostics(
                     "door", Diagnostics(isUp: true, problem: "its contact keeps chattering", failed: 0)),
                 .diagnostics("dial", Diagnostics(isUp: false, problem: "its line is lost", failed: 0)),
+                .diagnostics(ofOutput: "lamp", Diagnostics(isUp: false, problem: "its line is lost")),
+                .diagnostics(ofOutput: "siren", Diagnostics(isUp: true, problem: "it could not be set")),
             ])
         #expect(status.isUnsettled)
     }

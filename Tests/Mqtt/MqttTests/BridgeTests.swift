@@ -85,6 +85,7 @@ import Testing
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
                 .subscribeToKept("debounced/porch/counter/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"),
+                .subscribeToKept("debounced/porch/diagnostics/output/+"),
                 .subscribeToKept("homeassistant/device/debounced_porch/config"),
                 .subscribe("homeassistant/status"),
                 .subscribeToCommands("debounced/porch/output/+/set"), .probe,
@@ -109,7 +110,8 @@ import Testing
             talk.effects(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
                 .subscribeToKept("debounced/porch/counter/+"),
-                .subscribeToKept("debounced/porch/diagnostics/+"), .probe,
+                .subscribeToKept("debounced/porch/diagnostics/+"),
+                .subscribeToKept("debounced/porch/diagnostics/output/+"), .probe,
             ])
         talk.bridge.brokerAnswered()
         #expect(talk.messages(at: 1).map(\.topic) == ["debounced/porch/status"])

@@ -138,6 +138,22 @@ import Testing
                     + #""json_attr_t":\#(topic),"#), "\(payload)")
     }
 
+    @Test(arguments: [("output", true), ("state", false)])
+    func anOutputIsUnavailableWithoutItsLine(_ kind: String, _ takesCommands: Bool) {
+        let device = AnnouncedDevice(
+            controls: [control("lamp")], outputs: [AnnouncedDevice.Part(name: "lamp")])
+        let discovery = Discovery(settings: Talk.settings(takesCommands: takesCommands), device: device)
+        let payload = discovery.payload(orphans: [])
+        let command = takesCommands ? #""cmd_t":"debounced/porch/output/lamp/set","# : ""
+        let entity = #""uniq_id":"debounced_porch_\#(kind)_lamp","stat_t":"debounced/porch/output/lamp","#
+        #expect(payload.contains("\(entity)\(command)\(available("output/lamp"))"), "\(payload)")
+        #expect(
+            payload.contains(
+                #""outputproblem_lamp":{"p":"binary_sensor","name":"Lamp output problem","#
+                    + #""uniq_id":"debounced_porch_outputproblem_lamp","stat_t":"debounced/porch/diagnostics/output/lamp","#
+            ), "\(payload)")
+    }
+
     @Test func whatHasNoClassHasAnIcon() {
         let device = AnnouncedDevice(
             controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],

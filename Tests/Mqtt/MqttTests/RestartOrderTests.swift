@@ -18,6 +18,7 @@ import Testing
         "output/lamp": "ON", "output/gone": "ON", "switch/gate": "ON", "switch/door": "ON",
         "switch/gone": "OFF",
         "counter/gas": "{}", "counter/gone": "{}", "diagnostics/gone": "{}", "counter/door": "{}",
+        "diagnostics/output/gone": "{}",
         "status": "online",
     ]
 

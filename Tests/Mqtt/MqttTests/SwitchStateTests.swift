@@ -100,6 +100,26 @@ import Testing
         #expect(messages[0].payload.contains(#""total_front--20door":{"p":"sensor","name""#))
     }
 
+    /// A door that was opened while its line was lost has been opened: it is available and closed first, and then open.
+    @Test func aChangeWhileItsLineWasLostIsToldOnceItIsAvailable() {
+        func states(_ problem: String?, isOn: Bool) -> [RetainedState] {
+            let diagnostics = Diagnostics(isUp: problem == nil, problem: problem, failed: 0)
+            return [.diagnostics("front door", diagnostics), .switch("front door", isOn: isOn)]
+        }
+        var talk = talk([door])
+        talk.bridge.notify(states(nil, isOn: false))
+        talk.open()
+        talk.bridge.notify(states("gone", isOn: false))
+        let (lost, back) = (#"{"up":false,"problem":"gone","failed":0}}"#, #"{"up":true,"failed":0}}"#)
+        #expect(talk.says(at: 1) == ["1 diagnostics/front door \(lost)"])
+        talk.bridge.notify(event(.on, at: 5))
+        #expect(talk.says(at: 6) == [])
+        talk.bridge.notify(states(nil, isOn: true))
+        #expect(talk.says(at: 7) == ["7 diagnostics/front door \(back)", "7 switch/front door ON}"])
+        talk.bridge.notify(event(.off, at: 8))
+        #expect(talk.says(at: 9) == ["9 switch/front door OFF}"])
+    }
+
     @Test func itIsABinarySensorOfItsKind() throws {
         let discovery = Discovery(
             settings: Talk.settings(), device: AnnouncedDevice(controls: [], switches: [door]))

@@ -45,6 +45,16 @@ import Testing
         #expect(topics("a").button("\u{1}\u{7f}") == "debounced/a/button/%01%7f")
     }
 
+    /// A button often has the name of the output that it sets.
+    @Test func anOutputAndAControlOfOneNameHaveTheirOwnHealth() {
+        let topics = topics("porch")
+        #expect(topics.state(.init(.diagnostics, "lamp")) == "debounced/porch/diagnostics/lamp")
+        let output = topics.state(.init(.outputDiagnostics, "lamp"))
+        #expect(output == "debounced/porch/diagnostics/output/lamp")
+        #expect(topics.isState(output) && topics.kept.contains("debounced/porch/diagnostics/output/+"))
+        #expect(topics.state(.init(.diagnostics, "output/lamp")) != output)
+    }
+
     @Test func identifiersAreWhatHomeAssistantAllows() {
         #expect(identifier("volume_up") == "volume_up")
         #expect(identifier("front-door") == "front-door")

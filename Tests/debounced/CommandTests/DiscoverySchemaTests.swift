@@ -66,7 +66,8 @@ struct DiscoverySchemaTests {
         #expect(
             kinds == [
                 "button": 4, "contact": 2, "total": counters, "rate": counters, "encoder": 1, output: 1,
-                "status": 1, "problem": 6 + counters, "worn": 3, "ignored": 4, "failed": 7 + counters,
+                "status": 1, "problem": 6 + counters, "outputproblem": 1, "worn": 3, "ignored": 4,
+                "failed": 7 + counters,
             ])
         // What may be missed is not available while nobody is there; what passes has nothing to come back from.
         for (key, component) in components where key != "status" {
@@ -101,7 +102,7 @@ struct DiscoverySchemaTests {
         let states = lines[..<online].map(\.topic)
         for topic in [
             "switch/door", "switch/plain", "counter/c0", "output/lamp", "diagnostics/knob",
-            "diagnostics/dial",
+            "diagnostics/dial", "diagnostics/output/lamp",
         ] {
             #expect(states.contains("debounced/porch/\(topic)"), "\(topic)")
         }
