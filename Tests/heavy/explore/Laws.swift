@@ -290,9 +290,9 @@ struct LineLaw {
         let stood = moment.instant.nanoseconds(since: edge.instant)
         let isOn = [.press, .on].contains(moment.gesture)
         switch (isOn ? on : off, moment.gesture) {
-        case (.leading, .press) where confirm > 0 && (edge.level != .active || stood < confirm),
-            (.learning, .press) where confirm > 0 && (edge.level != .active || stood < confirm):
-            return "a press that was shorter than C"
+        case (.leading, .press), (.learning, .press):
+            let isShort = confirm > 0 && (edge.level != .active || stood < confirm)
+            return isShort ? "a press that was shorter than C" : nil
         case (.leading, .release), (.learning, .release):
             let began = last.instant < moment.instant ? opened : openedBefore
             guard let began, moment.instant.nanoseconds(since: began) < wait else { return nil }
