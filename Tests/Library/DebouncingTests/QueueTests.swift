@@ -145,7 +145,9 @@ import Testing
             debouncer.send { [log] in log.write("\(other.flushAndWait(within: .seconds(600)))") }
         }
         #expect(debouncers[0].flushAndWait(within: .seconds(600)))
-        for queue in queues + queues { queue.sync {} }
+        withExtendedLifetime(debouncers) {
+            for queue in queues + queues { queue.sync {} }
+        }
         #expect(log.lines == ["false", "true"])
     }
 
