@@ -114,6 +114,16 @@ import Testing
         #expect(log.lines == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
     }
 
+    @Test func advanceWaitsForWhatGoesOn() async {
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        debouncer.debounce {
+            for _ in 1...1000 { await Task.yield() }
+            log.write("done")
+        }
+        await clock.advance(by: .seconds(1))
+        #expect(log.lines == ["done"])
+    }
+
     @Test func aSleepThatIsCancelledThrows() async {
         let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.untilSleeping(1)

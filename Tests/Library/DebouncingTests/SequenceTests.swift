@@ -52,6 +52,13 @@ import Testing
         await expect(elements, gives: expected) { $0.throttle(for: .seconds(3), latest: true, clock: $1) }
     }
 
+    /// Even if it is long.
+    @Test func throttleToTheEndOfItsInterval() async {
+        await expect("ab|--------", gives: "a-------b--") {
+            $0.throttle(for: .seconds(8), latest: true, clock: $1)
+        }
+    }
+
     @Test func throttle() async {
         await expect("abcdef|---", gives: "a--d------") { $0.throttle(for: .seconds(3), clock: $1) }
         await expect("abcdef|---", gives: "a--b--d---") {
