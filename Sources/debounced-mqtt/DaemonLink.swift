@@ -220,7 +220,7 @@ extension DaemonLink {
         updates.append(isThere ? .changed(status, isReload: isReloaded) : .connected(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
         (isStale, isReloaded, known) = (false, false, status.controls)
-        if status.isUnsettled { isOutdated = true }
+        if status.hasPassingProblem { isOutdated = true }
         tellEarlyEvents()
     }
 

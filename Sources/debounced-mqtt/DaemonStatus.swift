@@ -11,12 +11,14 @@ struct DaemonStatus {
     let device: AnnouncedDevice
     let states: [RetainedState]
     let readings: [CounterReading]
-    /// Whether a switch does not settle; nothing tells when it does.
-    let isUnsettled: Bool
+    /// Whether a switch does not settle, or an output could not be set: nothing tells when that is over.
+    let hasPassingProblem: Bool
 
     init(_ status: Status) {
         controls = Set(status.controls.map(\.control))
-        isUnsettled = status.controls.contains(where: \.isUnsettled)
+        hasPassingProblem =
+            status.controls.contains(where: \.isUnsettled)
+            || status.outputs.contains { $0.isUp && $0.problem != nil }
         readings = status.controls.compactMap { CounterReading($0) }
         device = AnnouncedDevice(
             controls: (status.controls(.button) + status.controls(.chord)).map(AnnouncedDevice.Control.init),

@@ -256,6 +256,20 @@ private final class FakeDaemon {
         #expect(news(at: second) == ["changed lamp on"] && link.deadline == nil)
     }
 
+    @Test func anOutputThatCouldNotBeSetIsAskedForUntilItIs() {
+        let failed = #"{"time_ns":9,"buttons":[],"outputs":[{"output":"lamp","on":true,"problem":"busy"}]}"#
+        let later = now + .seconds(10)
+        come()
+        daemon.say(#"{"notice":"output","time_ns":9,"output":"lamp","state":"failed"}"#)
+        #expect(news() == [] && daemon.requests() == ["status"])
+        daemon.say(failed)
+        #expect(news() == ["changed lamp on"] && link.deadline == later)
+        _ = news(isReady: false, at: later)
+        #expect(daemon.requests() == ["status"])
+        daemon.say(status)
+        #expect(news(at: later) == ["changed lamp on"] && link.deadline == nil)
+    }
+
     /// An event calls a chord a button.
     @Test func aChordIsKnown() {
         _ = connect()

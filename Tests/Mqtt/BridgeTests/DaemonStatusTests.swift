@@ -76,7 +76,7 @@ import Testing
                 .diagnostics(ofOutput: "lamp", Diagnostics(isUp: false, problem: "its line is lost")),
                 .diagnostics(ofOutput: "siren", Diagnostics(isUp: true, problem: "it could not be set")),
             ])
-        #expect(status.isUnsettled)
+        #expect(status.hasPassingProblem)
     }
 
     @Test func whatIsNoStatusIsNone() throws {
