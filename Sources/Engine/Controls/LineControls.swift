@@ -39,8 +39,6 @@ struct LineControls<Control: LineControl>: Sendable {
         return controls[index].contact(ofLine: own)
     }
 
-    var contacts: [Contact] { lines.map(contact) }
-
     /// Has the control of a line take a step. Returns what it reports.
     mutating func update(line: Int, at instant: Instant, _ step: LineStep) -> Control.Report? {
         let (index, line) = place(ofLine: line)
@@ -108,7 +106,7 @@ extension LineControls {
     }
 }
 
-// A subscript would copy the whole button.
+// Buttons are numbered first, with a line each: the line is the index. A subscript would copy the whole button.
 extension LineControls<Button> {
     @inline(__always)
     func hasNotice(_ line: Int) -> Bool { controls[line].hasNotice }

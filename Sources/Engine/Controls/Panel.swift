@@ -241,14 +241,15 @@ extension Panel {
         if buttons.hasNotice(button), let notice = buttons.takeNotice(line: button, at: instant) {
             addNotice(notice)
         }
+        var clean = clean
         switch step {
         case .suspend: return suspend(button)
         case .start, .drop: forget(button, at: instant)
+        // A hold that could not be decided is not decided by a release that only a reading told of.
+        case .feed where buttons.isFoundOpen(button), .decide where buttons.isFoundOpen(button):
+            if loseHeld(button, at: clean?.instant ?? instant) { clean = nil }
         case .feed, .decide, .void, .reading: break
         }
-        var clean = clean
-        // A hold that could not be decided is not decided by a release that only a reading told of.
-        if buttons.isFoundOpen(button), loseHeld(button, at: clean?.instant ?? instant) { clean = nil }
         if recognizers[button].levelCheck != buttons.levelCheck(button) {
             updateLevelChecks(of: button, at: instant)
         }

@@ -48,7 +48,7 @@ public final class Debouncer<Input: Sendable>: Regulator<Input>, @unchecked Send
         self.init(gate, place(of: clock), cancelsPrevious: cancelsPrevious, .task(output, onError: onError))
     }
 
-    /// A debouncer whose output runs on a serial queue, which counts the delay; the options are the same. The main actor
+    /// A debouncer whose output runs on a serial queue; the delay stands still while the machine sleeps. The options are the same. The main actor
     /// needs no queue.
     public convenience init(
         delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,

@@ -25,6 +25,11 @@ import DebouncedContacts
             if passed == nil, let error = failure.withLock({ $0.take() }) { throw error }
             return passed?.element
         }
+
+        // Swift 6.0 has no default for a type that inlined code uses.
+        @usableFromInline mutating func next() async throws(Failure) -> Element? {
+            try await next(isolation: nil)
+        }
     }
 
     private let gate: Gate<Element>

@@ -42,7 +42,7 @@ public final class Throttler<Input: Sendable>: Regulator<Input>, @unchecked Send
         self.init(gate, place(of: clock), cancelsPrevious: cancelsPrevious, .task(output, onError: onError))
     }
 
-    /// A throttler whose output runs on a serial queue, which counts the interval; the options are the same. The main actor
+    /// A throttler whose output runs on a serial queue; the interval stands still while the machine sleeps. The options are the same. The main actor
     /// needs no queue.
     public convenience init(
         interval: Duration, leading: Bool = true, trailing: Trailing = .dropped,

@@ -53,7 +53,6 @@ struct ServiceUser {
 
     private static let homes = ["/home", "/root", "/run/user"]
     private static let temporary = ["/tmp", "/var/tmp"]
-    private static let refuge = "move it to /usr/local/bin"
 
     /// ` as debounced`, or nothing for the caller.
     var words: String { name.map { " as the user \($0)" } ?? "" }
@@ -80,11 +79,11 @@ extension ServiceUser {
         for path in [path, realPath(of: path) ?? path] {
             if let folder = hidden.first(where: { path.hasPrefix($0 + "/") }) {
                 let words = "is not seen by the service, which has its own \(folder)"
-                return Obstacle(words: words, remedy: ServiceUser.refuge)
+                return Obstacle(words: words, remedy: use.move)
             }
             if let folder = closedFolder(above: path) {
                 let words = "can't be reached by the user \(name), who may not enter \(folder)"
-                return Obstacle(words: words, remedy: ServiceUser.refuge)
+                return Obstacle(words: words, remedy: use.move)
             }
         }
         return isAllowed(use, path) ? nil : refusal(of: use, path, to: name)

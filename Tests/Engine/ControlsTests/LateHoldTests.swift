@@ -55,6 +55,40 @@ import Testing
         #expect(words == ["0 press 0", "0 release lost 505"])
     }
 
+    /// A reading found it open before, but that was a bounce: what the next reading finds is what counts.
+    @Test(arguments: [Edge.Origin.read, .polled])
+    func aButtonIsHeldIfTheNextReadingFindsItClosedAgain(_ origin: Edge.Origin) {
+        var gestures = GestureSettings()
+        gestures.stages = [.milliseconds(400)]
+        let policy = Policy.leading(delay: .milliseconds(200), confirm: .zero)
+        let words = play(PanelSettings(buttons: [ButtonSettings(policy: policy, gestures: gestures)])) {
+            panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.void(line: 0, at: at(300))
+            panel.feed(Edge(.inactive, at: at(300), origin: origin), line: 0)
+            panel.void(line: 0, at: at(400))
+            panel.feed(Edge(.active, at: at(405), origin: origin), line: 0)
+        }
+        #expect(words == ["0 press 0", "0 hold 405"])
+    }
+
+    /// A reading found it open, and then none succeeded: nothing says that it is still so.
+    @Test func aButtonThatWasFoundOpenIsNotLostWhenReadingsFail() {
+        var gestures = GestureSettings()
+        gestures.stages = [.milliseconds(400)]
+        let policy = Policy.leading(delay: .milliseconds(200), confirm: .zero)
+        let words = play(PanelSettings(buttons: [ButtonSettings(policy: policy, gestures: gestures)])) {
+            panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.void(line: 0, at: at(300))
+            panel.feed(Edge(.inactive, at: at(300), origin: .read), line: 0)
+            panel.reading(line: 0, at: at(400), fails: true)
+            panel.feed(Edge(.active, at: at(410)), line: 0)
+            panel.reading(line: 0, at: at(420), fails: false)
+        }
+        #expect(words == ["0 press 0", "0 hold 420"])
+    }
+
     /// A line that a reading finds open ends the presses of its chords as well as its own.
     @Test func aChordIsNotHeldIfOneOfItsButtonsIsFoundOpen() {
         let words = playFoundOpen { panel in
