@@ -312,7 +312,10 @@ extension Core {
     private func setAlarm(_ limit: Duration, _ flush: Flush) -> Alarm {
         let end = place.instant + limit
         return Alarm(in: place, at: end) { [self] alarm in
-            if place.instant < end { alarm.set(to: end) } else { finish(flush) }
+            guard place.instant < end else { return finish(flush) }
+            alarm.set(to: end)
+            // The flush may have ended meanwhile, and have found no alarm to stop.
+            if withLock({ _ in flush.isOver }) { alarm.set(to: nil) }
         }
     }
 }

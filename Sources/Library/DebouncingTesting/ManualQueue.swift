@@ -32,9 +32,7 @@ public final class ManualQueue: WorkQueue {
     }
 
     /// Moves time on without doing what is due, as on a busy queue: a call that is made now comes before it.
-    public func delay(by duration: Duration) {
-        timers.set(to: timers.instant + duration)
-    }
+    public func delay(by duration: Duration) { timers.set(to: timers.instant + duration) }
 
     /// Does what is due, and what that makes due.
     public func run() {
@@ -46,9 +44,7 @@ public final class ManualQueue: WorkQueue {
     package var isCurrent: Bool { true }
     package var isBlocked: Bool { false }
 
-    package func run(_ work: @escaping @Sendable () -> Void) {
-        works.withLock { $0.append(work) }
-    }
+    package func run(_ work: @escaping @Sendable () -> Void) { works.withLock { $0.append(work) } }
 
     /// What is kept for later.
     package var waiting: Int { works.withLock { $0.count } + timers.count }

@@ -23,9 +23,7 @@ final class ManualTimers: Place {
     }
 
     /// Moves time without doing anything.
-    func set(to instant: Instant) {
-        state.withLock { $0.now = instant }
-    }
+    func set(to instant: Instant) { state.withLock { $0.now = instant } }
 
     /// Fires one that is due, if any.
     func fire() -> Bool {

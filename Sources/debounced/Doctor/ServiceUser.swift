@@ -121,6 +121,11 @@ extension ServiceUser.Use {
         }
     }
 
+    /// What to do about a folder that is closed.
+    fileprivate var move: String {
+        self == .run ? "move it to /usr/local/bin" : "move it out of there, such as to /usr/local/share"
+    }
+
     /// As chmod takes it.
     fileprivate var mode: String {
         switch self {
