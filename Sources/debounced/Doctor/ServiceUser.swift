@@ -53,6 +53,7 @@ struct ServiceUser {
 
     private static let homes = ["/home", "/root", "/run/user"]
     private static let temporary = ["/tmp", "/var/tmp"]
+    private static let remedyByMoving = "move it to /usr/local/bin"
 
     /// ` as debounced`, or nothing for the caller.
     var words: String { name.map { " as the user \($0)" } ?? "" }
@@ -79,11 +80,11 @@ extension ServiceUser {
         for path in [path, realPath(of: path) ?? path] {
             if let folder = hidden.first(where: { path.hasPrefix($0 + "/") }) {
                 let words = "is not seen by the service, which has its own \(folder)"
-                return Obstacle(words: words, remedy: use.move)
+                return Obstacle(words: words, remedy: ServiceUser.remedyByMoving)
             }
             if let folder = closedFolder(above: path) {
                 let words = "can't be reached by the user \(name), who may not enter \(folder)"
-                return Obstacle(words: words, remedy: use.move)
+                return Obstacle(words: words, remedy: ServiceUser.remedyByMoving)
             }
         }
         return isAllowed(use, path) ? nil : refusal(of: use, path, to: name)
@@ -119,11 +120,6 @@ extension ServiceUser.Use {
         case .write: "can't be written to"
         case .read: "can't be read"
         }
-    }
-
-    /// What to do about a folder that is closed.
-    fileprivate var move: String {
-        self == .run ? "move it to /usr/local/bin" : "move it out of there, such as to /usr/local/share"
     }
 
     /// As chmod takes it.
