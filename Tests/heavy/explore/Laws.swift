@@ -200,6 +200,8 @@ struct LineLaw {
     private var readBy: Instant?
     private var mayJudgeTimes = true
     private var isThere = true
+    /// Its last reading failed, or was not tried because that of another line did.
+    private var isUnreadable = false
 
     init(_ on: Policy, _ off: Policy, _ setting: Setting) {
         (self.on, self.off, period) = (on, off, setting.period)
@@ -231,6 +233,7 @@ struct LineLaw {
         state.add(readBy, for: longest + 2 * lateness)
         state.add(mayJudgeTimes)
         state.add(isThere)
+        state.add(isUnreadable)
     }
 
     mutating func change(to on: Policy, _ off: Policy) {
@@ -265,8 +268,9 @@ struct LineLaw {
         case .edge(let edge, _): take(edge)
         case .start(let edge, _):
             take(edge)
-            (isFoundOpen, opened, openedBefore, isThere) = (false, nil, nil, true)
-        case .gone: (readBy, isFoundOpen, isThere) = (nil, false, false)
+            (isFoundOpen, opened, openedBefore, isThere, isUnreadable) = (false, nil, nil, true, false)
+        case .gone: (readBy, isFoundOpen, isThere, isUnreadable) = (nil, false, false, false)
+        case .reading(_, _, let fails): isUnreadable = fails
         default: break
         }
     }
@@ -307,7 +311,7 @@ struct LineLaw {
     }
 
     mutating func settle(_ accepted: Level, _ wire: Wire, readingsFail: Bool, at now: Instant) -> String? {
-        if readingsFail, let due = readBy { readBy = max(due, now.advanced(by: tick)) }
+        if readingsFail, isUnreadable, let due = readBy { readBy = max(due, now.advanced(by: tick)) }
         guard !wire.isGone, let due = readBy, now >= due.advanced(by: longest + 2 * lateness) else {
             return nil
         }
