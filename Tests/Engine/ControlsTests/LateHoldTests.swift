@@ -55,17 +55,24 @@ import Testing
         #expect(words == ["0 press 0", "0 release lost 505"])
     }
 
-    /// A reading found it open before, but that was a bounce: what the next reading finds is what counts.
-    @Test(arguments: [Edge.Origin.read, .polled])
-    func aButtonIsHeldIfTheNextReadingFindsItClosedAgain(_ origin: Edge.Origin) {
+    /// Plays a button with a hold at 400 ms that a reading finds open at 300 ms, and what follows before that is a release.
+    private func playBounce(_ origin: Edge.Origin, _ steps: (inout Panel) -> Void) -> [String] {
         var gestures = GestureSettings()
         gestures.stages = [.milliseconds(400)]
         let policy = Policy.leading(delay: .milliseconds(200), confirm: .zero)
-        let words = play(PanelSettings(buttons: [ButtonSettings(policy: policy, gestures: gestures)])) {
-            panel in
+        let settings = ButtonSettings(policy: policy, gestures: gestures)
+        return play(PanelSettings(buttons: [settings])) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
             panel.void(line: 0, at: at(300))
             panel.feed(Edge(.inactive, at: at(300), origin: origin), line: 0)
+            steps(&panel)
+        }
+    }
+
+    /// A reading found it open before, but that was a bounce: what the next reading finds is what counts.
+    @Test(arguments: [Edge.Origin.read, .polled])
+    func aButtonIsHeldIfTheNextReadingFindsItClosedAgain(_ origin: Edge.Origin) {
+        let words = playBounce(origin) { panel in
             panel.void(line: 0, at: at(400))
             panel.feed(Edge(.active, at: at(405), origin: origin), line: 0)
         }
@@ -74,14 +81,7 @@ import Testing
 
     /// A reading found it open, and then none succeeded: nothing says that it is still so.
     @Test func aButtonThatWasFoundOpenIsNotLostWhenReadingsFail() {
-        var gestures = GestureSettings()
-        gestures.stages = [.milliseconds(400)]
-        let policy = Policy.leading(delay: .milliseconds(200), confirm: .zero)
-        let words = play(PanelSettings(buttons: [ButtonSettings(policy: policy, gestures: gestures)])) {
-            panel in
-            panel.feed(Edge(.active, at: at(0)), line: 0)
-            panel.void(line: 0, at: at(300))
-            panel.feed(Edge(.inactive, at: at(300), origin: .read), line: 0)
+        let words = playBounce(.read) { panel in
             panel.reading(line: 0, at: at(400), fails: true)
             panel.feed(Edge(.active, at: at(410)), line: 0)
             panel.reading(line: 0, at: at(420), fails: false)
