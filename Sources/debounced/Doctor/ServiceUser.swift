@@ -73,8 +73,7 @@ extension ServiceUser {
     /// What keeps it from using a file that is there; nil if nothing does.
     func obstacle(to use: Use, _ path: String) -> Obstacle? {
         guard let name else {
-            return canAccess(path, Int32(use.rawValue))
-                ? nil : Obstacle(words: use.refusal, remedy: "chmod \(use.mode) \(shellWord(path))")
+            return canAccess(path, Int32(use.rawValue)) ? nil : refusal(of: use, path)
         }
         // A link has to be reached, and what it leads to as well.
         for path in [path, realPath(of: path) ?? path] {
@@ -87,12 +86,14 @@ extension ServiceUser {
                 return Obstacle(words: words, remedy: ServiceUser.remedyByMoving)
             }
         }
-        return isAllowed(use, path) ? nil : refusal(of: use, path, to: name)
+        return isAllowed(use, path) ? nil : refusal(of: use, path)
     }
 
-    private func refusal(of use: Use, _ path: String, to name: String) -> Obstacle {
+    private func refusal(of use: Use, _ path: String) -> Obstacle {
         let path = shellWord(path)
-        guard use != .run else { return Obstacle(words: use.refusal, remedy: "chmod +x \(path)") }
+        guard let name, use != .run else {
+            return Obstacle(words: use.refusal, remedy: "chmod \(use.mode) \(path)")
+        }
         return Obstacle(
             words: "\(use.refusal) by the user \(name)",
             remedy: "chgrp \(name) \(path) && chmod g\(use.mode) \(path)")
