@@ -64,7 +64,7 @@ public struct Contact: Sendable {
         self.init(policy, level: level, memory: Learner.memory)
     }
 
-    /// - Parameter memory: for how many presses it remembers at least what it learns from them.
+    /// - Parameter memory: what it learns is forgotten after so many presses, or twice as many.
     package init(_ policy: Policy, level: Level = .inactive, memory: Int) {
         (kind, confirm, learns) = (Kind(policy), Contact.confirm(policy), policy.learns)
         delay = max(0, policy.delay.nanoseconds)

@@ -37,8 +37,8 @@ package struct Learner: Sendable {
     /// The quiets of the current press, which count only once it is over.
     private var found = Quiets()
     private var presses = 0
-    /// A block has so many.
-    private let block: Int
+    /// What is learned is forgotten after so many presses, or twice as many: a block of presses has so many.
+    private let memory: Int
 
     /// The quiets of the last one to two hundred presses.
     package var quiets: Quiets {
@@ -49,14 +49,14 @@ package struct Learner: Sendable {
 
     private static let shortestPress: Int64 = 20_000_000
     private static let quiet: ClosedRange<Int64> = 2_000_000...Quiets.longestDelay
-    /// What is learned is forgotten after so many presses, or twice as many.
+    /// Unless a program that explores its states wants fewer.
     @inlinable package static var memory: Int { 100 }
 
     /// - Parameter level: the level that the line starts at, without an edge.
     package init(confirm: Int64, level: Level, memory: Int) {
         self.confirm = confirm
         self.level = level
-        block = memory
+        self.memory = memory
     }
 
     /// Takes an edge of the line. Instants must not go back.
@@ -75,7 +75,7 @@ package struct Learner: Sendable {
     /// The current quiet was taken for a release. Returns the delay from now on.
     @usableFromInline
     package mutating func release() -> Int64 {
-        if presses == block { beginBlock() }
+        if presses == memory { beginBlock() }
         undecided.decide { found.add($0) }
         current.add(found)
         (found, isReleased) = (Quiets(), true)

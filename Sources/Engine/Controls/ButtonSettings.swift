@@ -6,7 +6,7 @@ package struct ButtonSettings: Equatable, Sendable {
     /// Whether a contact that is active at start counts as an edge to active at that instant.
     package var firesAtStart: Bool
     package var gestures: GestureSettings
-    /// For how many presses, or twice as many, its contact remembers what it learns from them.
+    /// What its contact learns is forgotten after so many presses, or twice as many.
     package var memory = Learner.memory
 
     package init(

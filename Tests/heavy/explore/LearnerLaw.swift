@@ -12,25 +12,25 @@ struct LearnerLaw {
     /// Quiets that belong to bounces.
     private struct Bounces {
         /// Those of 12 to 30 ms.
-        var telling = 0
+        var wornCount = 0
         var longest: Int64 = 0
 
         mutating func add(_ quiet: Int64) {
             guard (2_000_000...150_000_000).contains(quiet) else { return }
-            if (12_000_000...30_000_000).contains(quiet) { telling += 1 }
+            if (12_000_000...30_000_000).contains(quiet) { wornCount += 1 }
             longest = max(longest, quiet)
         }
 
         static func + (one: Bounces, other: Bounces) -> Bounces {
-            Bounces(telling: one.telling + other.telling, longest: max(one.longest, other.longest))
+            Bounces(wornCount: one.wornCount + other.wornCount, longest: max(one.longest, other.longest))
         }
 
         /// Twice the longest, within the bounds.
         var twice: Int64 { min(max(2 * longest, delays.lowerBound), delays.upperBound) }
-        var delay: Int64 { telling < 2 ? delays.lowerBound : twice }
+        var delay: Int64 { wornCount < 2 ? delays.lowerBound : twice }
 
         func write(to state: inout Fingerprint) {
-            state.add(min(telling, 2))
+            state.add(min(wornCount, 2))
             state.add(twice)
         }
     }
