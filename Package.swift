@@ -13,7 +13,7 @@ let folders = [
     ],
     "Daemon": ["Configuration", "CToml", "Actions", "State", "Session", "Feed"],
     "Wire": ["Text", "Listening", "Visible"],
-    "Instruments": ["Traces", "Scope", "Report", "Schema"],
+    "Instruments": ["Traces", "Scope", "Report"],
     "Mqtt": ["Mqtt", "CMosquitto", "Bridge"],
     "debounced": ["Debounced", "Command"],
 ]
@@ -101,7 +101,7 @@ let daemon: [Target] = [
     module("Scope", ["Contacts", "Controls", "Text", "Visible"]),
     module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
     cModule("CToml"),
-    module("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
+    module("Configuration", ["Contacts", "Controls", "Boards", "System", "Text", "Visible", "CToml"]),
     module(
         "Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Visible", "Configuration", "CLinux"]),
     module(
@@ -148,7 +148,6 @@ let daemon: [Target] = [
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Strips", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
-    tests("Schema", of: ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
     tests(
         "Configuration",
         of: [

@@ -7,6 +7,7 @@ package final class ActivePlan {
     /// The controls, numbered as in the panel.
     package private(set) var controlPlans: [any ControlPlan] = []
     package private(set) var controls: [ControlName] = []
+    package private(set) var counters: [CounterPlan] = []
     /// The lines, numbered as in the panel.
     package private(set) var lines: [LinePlan] = []
     package private(set) var map: ControlMap
@@ -23,6 +24,7 @@ package final class ActivePlan {
 
     private func derive() {
         controlPlans = plan.controlPlans
-        (controls, lines) = (controlPlans.map(\.control), controlPlans.flatMap(\.lines))
+        (controls, counters) = (controlPlans.map(\.control), plan.counters)
+        lines = controlPlans.flatMap(\.lines)
     }
 }

@@ -132,7 +132,7 @@ extension ActivePlan {
         let own = map.lines(ofControl: control)
         guard own.isEmpty, let place = map.place(ofControl: control) else { return Array(own) }
         let members = plan.chords[place.index].buttons
-        return plan.buttons.indices.filter { members.contains(plan.buttons[$0].name) }
+        return plan.buttons.enumerated().filter { members.contains($0.element.name) }.map(\.offset)
     }
 }
 

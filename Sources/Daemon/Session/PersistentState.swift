@@ -31,7 +31,7 @@ package final class PersistentState: EdgeObserver {
     ) {
         (self.active, self.found, self.listeners) = (active, found, listeners)
         others = found.state
-        counters = active.plan.counters.map { resume($0) }
+        counters = active.counters.map { resume($0) }
         others.depart(besides: active.plan.names)
     }
 
@@ -77,7 +77,7 @@ package final class PersistentState: EdgeObserver {
 
     private func withCounters(_ others: SavedState) -> SavedState {
         var state = others
-        for (plan, counter) in zip(plan.counters, counters) { state.counters[plan.name] = counter }
+        for (plan, counter) in zip(active.counters, counters) { state.counters[plan.name] = counter }
         return state
     }
 
@@ -98,8 +98,8 @@ extension PersistentState {
     package func addPulses(of moment: Moment, counter index: Int) -> CounterTotal {
         counters[index].total.count(Int64(moment.count ?? 1))
         if let level = moment.level { counters[index].level = level }
-        saver?.change(at: moment.instant, every: plan.counters[index].save)
-        noteWhetherFull(plan.counters[index].name, counters[index].total, at: moment.instant)
+        saver?.change(at: moment.instant, every: active.counters[index].save)
+        noteWhetherFull(active.counters[index].name, counters[index].total, at: moment.instant)
         return counters[index].total
     }
 
@@ -131,7 +131,7 @@ extension PersistentState {
     /// How many pulses a power cut would cost: all if nothing is kept.
     package func unsavedPulses(ofCounter index: Int) -> Int64 {
         let pulses = counters[index].total.pulses
-        return saver?.unsavedPulses(of: plan.counters[index].name, counted: pulses) ?? pulses
+        return saver?.unsavedPulses(of: active.counters[index].name, counted: pulses) ?? pulses
     }
 
     /// A counter shows this from now on.
@@ -141,7 +141,7 @@ extension PersistentState {
         _ total: Decimal, counter index: Int, at now: Instant, answer: @escaping (StateProblem?) -> Void
     ) {
         counters[index].total.set(total)
-        let name = ControlName(.counter, plan.counters[index].name)
+        let name = ControlName(.counter, active.counters[index].name)
         listeners.notify(.total(control: name, at: now, counters[index].total))
         guard let saver else { return answer(nil) }
         saver.save(at: now, then: answer)
@@ -209,7 +209,8 @@ extension Plan {
 extension PlanChange {
     /// Whether a button that stays had a fixed delay.
     fileprivate func beginsToLearn(_ button: Int) -> Bool {
-        controls[button].map { !old.buttons[$0].settings.policy.learns } ?? false
+        let before = controls[button].flatMap { old.controlPlans[$0] as? ButtonPlan }
+        return before?.settings.policy.learns == false
     }
 }
 

@@ -1,5 +1,5 @@
 /// What kinds of control there are, in the order in which a panel numbers them.
-package enum ControlKind: String, CaseIterable, Sendable {
+package enum ControlKind: String, CaseIterable, Comparable, Sendable {
     case button
     case chord
     case `switch`
@@ -34,6 +34,10 @@ package enum ControlKind: String, CaseIterable, Sendable {
         case .encoder: 2
         }
     }
+
+    package static func < (one: ControlKind, other: ControlKind) -> Bool { one.number < other.number }
+
+    private var number: Int { ControlKind.allCases.firstIndex(of: self) ?? 0 }
 
     /// What it reports, in the order in which people read it.
     package var gestures: [Gesture] {

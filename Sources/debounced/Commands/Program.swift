@@ -18,6 +18,7 @@ enum Program {
         StandardStreams.secure()
         do {
             if let typed = Candidate.words(of: arguments) { return try print("\(Completion(typed))") }
+            if let document = document(of: arguments) { return try print(document) }
             return try run(Invocation(arguments))
         } catch let error as UsageError {
             complain("\(error.message); see '\(helpCommand(for: arguments))'")
@@ -40,6 +41,15 @@ enum Program {
         } catch {
             complain("internal error, a bug in debounced: \(error)")
             return .internalError
+        }
+    }
+
+    /// What the keys of a config look like to an editor, and in debounced.toml(5): `script/test --accept` asks for it.
+    private static func document(of arguments: [String]) -> String? {
+        switch Array(arguments.dropFirst()) {
+        case ["check", "--schema"]: Schema.text
+        case ["check", "--keys"]: KeyTable.manual
+        default: nil
         }
     }
 

@@ -1,7 +1,8 @@
-import DebouncedConfiguration
 import DebouncedControls
 import Glibc
 import Testing
+
+@testable import DebouncedConfiguration
 
 /// The example that is installed beside the unit.
 @Suite struct ExampleTests {
@@ -12,13 +13,14 @@ import Testing
         #expect(Plan.read(file: ExampleTests.path).findings == [])
     }
 
-    @Test(arguments: Vocabulary.allCases) func itHasEachKey(_ vocabulary: Vocabulary) throws {
+    @Test func itHasEachKey() throws {
         let lines = try ExampleTests.lines()
-        for key in vocabulary.keys {
+        let tables = FileDraft.form.description.withNested
+        for (table, key) in tables.flatMap({ table in table.keys.map { (table.name, $0.name) } }) {
             let isThere = lines.contains {
                 $0.firstMatch(of: try! Regex("(^|[ #{])\(key) *=")) != nil || $0.hasPrefix("[\(key)")
             }
-            #expect(isThere, "\(vocabulary).\(key)")
+            #expect(isThere, "\(table).\(key)")
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DebouncedConfiguration
 
-/// The table of keys in debounced.toml(5) says what the program does: which keys there are, their defaults and bounds.
+/// The table of keys in debounced.toml(5), which the program writes, says what it does: their defaults and bounds.
 @Suite struct ManualTests {
     struct Row: CustomTestStringConvertible {
         let table: String
@@ -39,25 +39,6 @@ import Testing
             let text = cell.split(separator: " ").filter { $0 != "Em" && $0 != "\\&" }.joined(separator: " ")
             return text.split(separator: #"\(dq"#, omittingEmptySubsequences: false).joined(separator: "\"")
         }
-    }
-
-    // MARK: Keys
-
-    @Test(arguments: [
-        ("the whole file", Vocabulary.file), ("[button.NAME]", .button), ("[switch.NAME]", .switch),
-        ("[counter.NAME]", .counter), ("[encoder.NAME]", .encoder), ("[output.NAME]", .output),
-        ("[chord.NAME]", .chord), ("[group.NAME]", .group), ("[mqtt]", .mqtt),
-    ])
-    func hasTheKeysOfATable(_ name: String, _ vocabulary: Vocabulary) {
-        let tables = ["defaults", "mqtt"] + Vocabulary.named
-        let keys = vocabulary.keys.filter { vocabulary != .file || !tables.contains($0) }
-        #expect(Set(ManualTests.rows.filter { $0.table == name }.map(\.key)) == Set(keys))
-    }
-
-    @Test func hasTheKeysOfActions() {
-        let tables = ["an action", "a pulse", "blinking", "a hold", "a repeat"]
-        let keys = ManualTests.rows.filter { tables.contains($0.table) }.map(\.key)
-        #expect(Set(keys) == Set(Vocabulary.hold.keys + Vocabulary.repeat.keys))
     }
 
     // MARK: Defaults
@@ -125,7 +106,8 @@ import Testing
         }
         switch row.table {
         case "[button.NAME]", "[switch.NAME]", "[counter.NAME]":
-            return table(String(row.table.dropFirst().prefix { $0 != "." }), "pin = 4")
+            let rule = row.table == "[switch.NAME]" && row.key == "confirm" ? "\npolicy = 'leading'" : ""
+            return table(String(row.table.dropFirst().prefix { $0 != "." }), "pin = 4\(rule)")
         case "[encoder.NAME]": return table("encoder", "pins = [4, 5]")
         case "[output.NAME]": return button("a", 3) + table("output", "pin = 4")
         case "[chord.NAME]": return button("a", 3) + button("b", 4) + table("chord", "buttons = ['a', 'b']")

@@ -60,6 +60,26 @@ import Testing
         #expect(difference == nil, "\(difference ?? "")")
     }
 
+    /// For editors.
+    @Test func whatTheSchemaIs() throws {
+        let (schema, code) = Workshop().run(["check", "--schema"])
+        try #require(code == 0)
+        let difference = Accepted(path: "systemd/debounced.schema.json").difference(from: schema)
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
+    @Test func whatTheManualSaysOfTheKeys() throws {
+        let (table, code) = Workshop().run(["check", "--keys"])
+        try #require(code == 0)
+        let path = "man/debounced.toml.5"
+        let lines = read("\(Document.root)/\(path)").split(separator: "\n", omittingEmptySubsequences: false)
+        let begin = try #require(lines.firstIndex { $0.hasPrefix(".Bl -column \"blinking") })
+        let end = try #require(lines[begin...].firstIndex(of: ".El"))
+        let page = lines[..<begin] + [table.dropLast()] + lines[(end + 1)...]
+        let difference = Accepted(path: path).difference(from: page.joined(separator: "\n"))
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
     @Test(arguments: Recipe.all)
     func whatCheckSaysInARecipe(_ recipe: Recipe) throws {
         let plan = try #require(recipe.plan)

@@ -81,7 +81,9 @@ import Testing
         let terminal = try terminal()
         let config = "/tmp/debounced-wrapped-\(getpid()).toml"
         defer { unlink(config) }
-        terminal.enter("printf '[button.bell]\\npin = 17\\n' >\(config); clear")
+        let file = try #require(fopen(config, "w"))
+        fputs("[button.bell]\npin = 17\n", file)
+        fclose(file)
         terminal.enter("debounced check --config \(config); echo 'do''ne'")
         #expect(terminal.shows("done"))
         let lines = terminal.screen.drop { !$0.hasPrefix("bell:") }.prefix { !$0.hasPrefix("done") }

@@ -1,4 +1,5 @@
 import DebouncedControls
+import DebouncedText
 
 /// One action while it is being read.
 struct ActionDraft {
@@ -8,10 +9,103 @@ struct ActionDraft {
     var action: Action?
     /// Whether nothing is done: the gesture is only an event.
     private(set) var isOnlyEvent = false
-    var after = Setting<Duration>.absent
-    var every = Setting<Duration>.absent
+    private(set) var after = Setting<Duration>.absent
+    private(set) var every = Setting<Duration>.absent
     /// The output that it sets.
-    var output = Setting<String>.absent
+    private(set) var output = Setting<String>.absent
+    private var key: [InputCode]?
+    private var run: [String]?
+    private var shell: String?
+    private var timeout: Duration?
+    private var overlap = Setting<Overlap>.absent
+    private var directory: String?
+    private var environment: [String: String] = [:]
+    private var change: OutputChange.Word?
+    private var time = Setting<Duration>.absent
+
+    /// The keys that only a program has.
+    static let runKeys = ["timeout", "overlap", "cwd", "env"]
+
+    /// An action of this gesture, as a table.
+    static func form(of gesture: Gesture) -> TableForm<ActionDraft> {
+        switch gesture {
+        case .hold:
+            TableForm("hold", "a hold such as { after = \"1s\", run = [\"program\"] }") {
+                keys
+                after("How long it must be held.", default: "1s")
+            }
+        case .repeat:
+            TableForm("repeat", "a repeat such as { every = \"100ms\", run = [\"program\"] }") {
+                keys.filter { $0.description.name != "every" }
+                after("How long it must be held before the first repeat.", default: "500ms")
+                Key("every", .positiveDuration, "How often it repeats.", default: "100ms") { $0.every = $1 }
+            }
+        default: TableForm("action", "an action such as { run = [\"program\"] }") { keys }
+        }
+    }
+
+    private static func after(_ help: String, default standard: String) -> Key<ActionDraft> {
+        Key("after", .positiveDuration, help, default: standard) { $0.after = $1 }
+    }
+
+    @KeyList<ActionDraft> private static var keys: [Key<ActionDraft>] {
+        Key(
+            "run", .arguments,
+            "A program and its arguments: an array, or a string that is split into words, without a shell.",
+            synonyms: ["command", "cmd", "exec", "program", "script"]
+        ) { $0.run = $1 }
+        Key("shell", .shell, "A command line for /bin/sh -c.") { $0.shell = $1 }
+        Key(
+            "key", .keys, "A key of a virtual keyboard by its Linux name; several are joined by +."
+        ) { $0.key = $1 }
+        Key("output", .output, "The name of the output to set.", synonyms: ["relay", "led"]) {
+            $0.output = $1
+        }
+        Key(
+            "set", .choice(OutputChange.Word.self, values: "on, off, toggle, ..."),
+            "What to do with the output."
+        ) { $0.change = $1 }
+        Key("every", .blinkPeriod, "How often it blinks.", default: "500ms") { $0.every = $1 }
+        Key("for", .positiveDuration, "How long a pulse is (default: 200ms), or how long it blinks.") {
+            $0.time = $1
+        }
+        Key(
+            "timeout", .positiveDuration,
+            "After this time the program is ended, with everything that it started."
+        ) { $0.timeout = $1 }
+        Key(
+            "overlap", .choice(Overlap.self, values: "allow, skip, queue, restart"),
+            "What happens if its previous run has not ended. Default: allow; sum for an encoder.",
+            default: "allow"
+        ) { $0.overlap = $1 }
+        Key("cwd", .directory, "The directory that it runs in.") { $0.directory = $1 }
+        Key("env", .environment, "Variables for its environment.") { $0.environment = $1 }
+    }
+}
+
+extension Form<String> {
+    fileprivate static var output: Form { Form("one of them", .reference("text"), Read.text) }
+    fileprivate static var directory: Form { Form("a directory", .reference("text"), Read.text) }
+    fileprivate static var shell: Form {
+        Form("one of them", .string(matching: Schema.somethingToRun), Read.line)
+    }
+}
+
+extension Form<[String]> {
+    fileprivate static var arguments: Form { Form("one of them", .reference("program"), Read.arguments) }
+}
+
+extension Form<[InputCode]> {
+    fileprivate static var keys: Form { Form("one of them", .reference("key"), Read.keys) }
+}
+
+extension Form<[String: String]> {
+    fileprivate static var environment: Form {
+        let names = JSON.object([JSON.pattern(#"^[^=\u0000]+$"#)])
+        let schema = JSON.type(
+            "object", ("propertyNames", names), ("additionalProperties", .reference("argument")))
+        return Form("a table", schema, Read.environment)
+    }
 }
 
 extension ActionDraft {
@@ -25,41 +119,87 @@ extension ActionDraft {
 
     private init(_ entry: Entry, _ gesture: Gesture, _ findings: Findings) {
         place = entry.place
-        if case .table = entry.value, let table = TomlTable(entry, Vocabulary(actionsOf: gesture), findings) {
-            read(table, gesture)
+        let form = findings.actions[gesture]
+        if case .table = entry.value, let table = TomlTable(entry, form.description, findings) {
+            read(table, form.keys, gesture)
         } else if case .boolean(let isBound) = entry.value {
             isOnlyEvent = isBound
             if !isBound { findings.refuseFalse(gesture, at: place) }
         } else {
-            action = findings.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
+            action = findings.attempt(entry, Read.arguments).map { .run(Command($0, of: gesture)) }
             findings.warnOfShellSyntax(entry)
         }
         if case .run(let command) = action { findings.warn(ofProgram: command, of: gesture, at: place) }
     }
 
-    private mutating func read(_ table: TomlTable, _ gesture: Gesture) {
-        after = table.read("after", Form.positiveDuration)
-        if gesture == .repeat { every = table.read("every", Form.positiveDuration) }
+    private mutating func read(_ table: TomlTable, _ keys: [Key<ActionDraft>], _ gesture: Gesture) {
+        func read(_ names: String...) { table.read(keys, into: &self) { names.contains($0) } }
+        read("after")
+        if gesture == .repeat { read("every") }
         let verbs = ["run", "shell", "key", "output"].compactMap { table[$0] }
         for verb in verbs.dropFirst() { table.refuse(verb, besides: verbs[0]) }
         isOnlyEvent = verbs.isEmpty && after.place ?? every.place != nil
         guard isOnlyEvent || !verbs.isEmpty else {
             table.reportMissingAction(of: gesture.rawValue)
-            return table.checkSettings(of: gesture)
+            // Mistakes in the other keys are told, even if it is not known what they are for.
+            table.read(keys, into: &self) { $0 != "after" && (gesture != .repeat || $0 != "every") }
+            _ = command(of: gesture, in: table)
+            return
         }
         table.refuseOtherKeys(than: verbs.first?.key, of: gesture)
         switch verbs.first?.key {
         case nil: break
-        case "run", "shell": action = table.command(of: gesture).map { .run($0) }
-        case "key": action = table.read("key", Form.keys).value.map { .key($0) }
-        default: readOutput(table, gesture)
+        case "key":
+            read("key")
+            action = key.map { .key($0) }
+        case "output":
+            table.read(keys, into: &self) {
+                ["output", "for", "set"].contains($0) || $0 == "every" && gesture != .repeat
+            }
+            if let name = output.value, let change = outputChange(of: gesture, in: table) {
+                action = .output(name: name, change)
+            }
+        default:
+            table.read(keys, into: &self) { $0 == verbs[0].key || ActionDraft.runKeys.contains($0) }
+            action = command(of: gesture, in: table).map { .run($0) }
         }
     }
 
-    private mutating func readOutput(_ table: TomlTable, _ gesture: Gesture) {
-        output = table.read("output", Form.text)
-        guard let name = output.value, let change = table.outputChange(of: gesture) else { return }
-        action = .output(name: name, change)
+    private func command(of gesture: Gesture, in table: TomlTable) -> Command? {
+        if overlap.value == .sum, !gesture.isTurn {
+            table.findings.error(
+                "overlap = \"sum\" is only valid with an encoder: there is nothing to add here",
+                at: overlap.place)
+        }
+        table.findings.warnOfShellSyntax(table["run"])
+        let program = run.map { Command($0, of: gesture) } ?? shell.map { Command(shell: $0, of: gesture) }
+        guard var command = program else { return nil }
+        command.timeout = timeout
+        command.overlap = overlap.value ?? command.overlap
+        (command.directory, command.environment) = (directory, environment)
+        return command
+    }
+
+    private func outputChange(of gesture: Gesture, in table: TomlTable) -> OutputChange? {
+        guard let entry = table["set"] else {
+            table.findings.error(
+                "'output' needs 'set': write set = \"on\", \"off\", \"toggle\", \"pulse\" or \"blink\"",
+                at: place)
+            return nil
+        }
+        guard let change else { return nil }
+        if let place = time.place, change != .pulse, change != .blink {
+            table.findings.error("'for' is only valid with set = \"pulse\" or \"blink\"", at: place)
+        }
+        let every = gesture == .repeat ? .absent : every
+        if let place = every.place, change != .blink {
+            table.findings.error("'every' is only valid with set = \"blink\"", at: place)
+        }
+        if change == .blink, gesture == .repeat {
+            table.findings.error(
+                "each repeat would begin to blink anew: bind it to another gesture", at: entry.place)
+        }
+        return OutputChange(change, every: every.value, for: time.value)
     }
 }
 
@@ -101,7 +241,7 @@ extension Command {
         }
         let program = arguments[0]
         if gesture == .hold, arguments.count == 1, Duration(text: program) != nil {
-            return "\(quoted(program)) is a time, and no program: \(Form.timeOfHold)"
+            return "\(quoted(program)) is a time, and no program: \(Read.timeOfHold)"
         }
         if let word = arguments.first(where: { $0.hasPrefix("~/") })
             ?? (program.hasPrefix("~") ? program : nil)
@@ -146,23 +286,10 @@ extension TomlTable {
             at: place)
     }
 
-    /// Mistakes in the other keys are told, even if it is not known what they are for.
-    fileprivate func checkSettings(of gesture: Gesture) {
-        _ = command(of: gesture)
-        _ = read("for", Form.positiveDuration)
-        _ = blinkPeriod(of: gesture)
-        let _: Setting<OutputChange.Word> = read("set", Form.choice)
-    }
-
-    /// In a repeat, `every` says how often it repeats.
-    private func blinkPeriod(of gesture: Gesture) -> Setting<Duration> {
-        gesture == .repeat ? .absent : read("every", Form.blinkPeriod)
-    }
-
     /// Keys that belong to another kind of action.
     fileprivate func refuseOtherKeys(than verb: String?, of gesture: Gesture) {
         let runs = verb == "run" || verb == "shell"
-        for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }
+        for key in ActionDraft.runKeys where !runs { refuse(key, "run or shell") }
         guard verb != "output" else { return }
         refuse("set", "output")
         refuse("for", gesture == .hold ? "output; how long it is held is 'after'" : "output")
@@ -172,51 +299,5 @@ extension TomlTable {
     private func refuse(_ key: String, _ owner: String) {
         guard let entry = self[key] else { return }
         findings.error("'\(key)' is only valid with \(owner)", at: entry.keyPlace)
-    }
-
-    fileprivate func command(of gesture: Gesture) -> Command? {
-        let timeout = read("timeout", Form.positiveDuration)
-        let overlap: Setting<Overlap> = read("overlap", Form.choice)
-        if overlap.value == .sum, !gesture.isTurn {
-            findings.error(
-                "overlap = \"sum\" is only valid with an encoder: there is nothing to add here",
-                at: overlap.place)
-        }
-        let directory = read("cwd", Form.text)
-        let environment = read("env", Form.environment)
-        let program = read("run", Form.arguments).value.map { Command($0, of: gesture) }
-        findings.warnOfShellSyntax(self["run"])
-        guard var command = program ?? read("shell", Form.line).value.map({ Command(shell: $0, of: gesture) })
-        else {
-            return nil
-        }
-        command.timeout = timeout.value
-        command.overlap = overlap.value ?? command.overlap
-        command.directory = directory.value
-        command.environment = environment.value ?? [:]
-        return command
-    }
-
-    fileprivate func outputChange(of gesture: Gesture) -> OutputChange? {
-        let (time, every) = (read("for", Form.positiveDuration), blinkPeriod(of: gesture))
-        guard let entry = self["set"] else {
-            findings.error(
-                "'output' needs 'set': write set = \"on\", \"off\", \"toggle\", \"pulse\" or \"blink\"",
-                at: place)
-            return nil
-        }
-        let word: Setting<OutputChange.Word> = read("set", Form.choice)
-        guard let word = word.value else { return nil }
-        if let place = time.place, word != .pulse, word != .blink {
-            findings.error("'for' is only valid with set = \"pulse\" or \"blink\"", at: place)
-        }
-        if let place = every.place, word != .blink {
-            findings.error("'every' is only valid with set = \"blink\"", at: place)
-        }
-        if word == .blink, gesture == .repeat {
-            findings.error(
-                "each repeat would begin to blink anew: bind it to another gesture", at: entry.place)
-        }
-        return OutputChange(word, every: every.value, for: time.value)
     }
 }

@@ -7,16 +7,6 @@ struct BindingDraft {
     let place: Place
     let actions: [ActionDraft]
 
-    /// All bindings of a control.
-    static func readAll(_ table: TomlTable, _ kind: ControlKind) -> [BindingDraft] {
-        kind.gestures.compactMap { gesture in
-            table[gesture.rawValue].map { entry in
-                let actions = ActionDraft.read(entry, gesture, table.findings)
-                return BindingDraft(gesture: gesture, place: entry.keyPlace, actions: actions)
-            }
-        }
-    }
-
     /// Its actions in the order of the plan: stages are sorted.
     fileprivate var ordered: [ActionDraft] {
         gesture == .hold ? actions.sorted { $0.stageTime < $1.stageTime } : actions

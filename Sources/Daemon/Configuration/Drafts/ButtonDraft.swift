@@ -1,30 +1,47 @@
+import DebouncedBoards
+import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// One `[button.NAME]` while it is being read.
-struct ButtonDraft: ControlDraft {
+struct ButtonDraft: ContactDraft {
     let table: TomlTable
-    let plan: ButtonPlan
+    private(set) var plan: ButtonPlan
+    var pin = Setting<LinePin>.absent
     /// Completed from `[defaults]`.
-    let keys: ButtonKeys
-    let bindings: [BindingDraft]
-    let lines: [LineUse]
+    private(set) var keys: ButtonKeys
+    var bindings: [BindingDraft] = []
+
+    static var form: TableForm<ButtonDraft> {
+        TableForm(ControlKind.button.key, "[button.NAME]", conditions: onlyLeadingLearns) {
+            Key.pin(example: 17)
+            ButtonKeys.keys(of: "it").map { $0.lifted(to: \.keys) }
+            Key.gestures(.button)
+        }
+    }
+
+    private static var onlyLeadingLearns: [(String, JSON)] {
+        [("if", PolicyName.isWritten([.trailing, .lockout])), ("then", PolicyName.learnsNothing)]
+    }
 
     init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.table = table
-        keys = ButtonKeys(table, defaults)
-        bindings = BindingDraft.readAll(table, .button)
-        let (pin, lines) = table.line(of: "button '\(name)'", on: keys.wire.chip, example: 17)
-        self.lines = lines
-        var plan = ButtonPlan(name: name, pin: pin, wiring: keys.wire.wiring, settings: keys.settings)
-        (plan.title, plan.kind) = (keys.title.value, keys.kind.value ?? plan.kind)
-        (plan.cooldown, plan.gap) = (keys.cooldown.value ?? plan.cooldown, keys.gap.value ?? plan.gap)
-        plan.actions = bindings.bindings
-        self.plan = plan
+        (self.table, keys) = (table, defaults)
+        plan = ButtonPlan(name: name, pin: .offset(0), settings: defaults.settings)
+    }
+
+    var wire: WireKeys {
+        get { keys.wire }
+        set { keys.wire = newValue }
     }
 }
 
 extension ButtonDraft {
-    func check() {
+    mutating func finish() {
+        (plan.pin, plan.wiring, plan.settings) = (pin.value ?? plan.pin, wire.wiring, keys.settings)
+        (plan.title, plan.kind) = (keys.title, keys.kind ?? plan.kind)
+        (plan.cooldown, plan.gap) = (keys.cooldown.value ?? plan.cooldown, keys.gap.value ?? plan.gap)
+        plan.actions = bindings.bindings
+        wire.warnOfPullToGround(in: table)
         refuseStrayLeadingKeys()
         let check = gestureCheck
         check.run()
@@ -43,17 +60,16 @@ extension ButtonDraft {
 
     private var gestureCheck: GestureCheck {
         GestureCheck(
-            owner: control.title, bindings: bindings, gap: keys.gap, cooldown: keys.cooldown,
+            owner: title, bindings: bindings, gap: keys.gap, cooldown: keys.cooldown,
             findings: findings)
     }
 
     /// In `[defaults]` they apply to the buttons that can use them.
     private func refuseStrayLeadingKeys() {
         guard let policy = keys.policy.value, policy != .leading else { return }
-        let control = "button '\(name)'"
-        if table["confirm"] != nil { findings.refuse(confirm: keys.confirm, of: control, policy) }
+        if table["confirm"] != nil { findings.refuse(confirm: keys.confirm, of: title, policy) }
         if table["delay"] != nil, keys.delay.value == .auto {
-            findings.refuseAuto(of: control, policy, instead: "30ms", at: keys.delay.place)
+            findings.refuseAuto(of: title, policy, instead: "30ms", at: keys.delay.place)
         }
     }
 

@@ -3,31 +3,42 @@ import DebouncedControls
 /// One `[chord.NAME]` while it is being read.
 struct ChordDraft: ControlDraft {
     let table: TomlTable
-    let plan: ChordPlan
-    private let cooldown: Setting<Duration>
-    private let gap: Setting<Duration>
+    private(set) var plan: ChordPlan
+    private var cooldown: Setting<Duration>
+    private var gap: Setting<Duration>
     /// The names of its buttons, right or wrong.
-    let buttons: [Entry]
-    let bindings: [BindingDraft]
+    private(set) var buttons: [Entry] = []
+    var bindings: [BindingDraft] = []
     let lines: [LineUse] = []
 
+    static var form: TableForm<ChordDraft> {
+        TableForm(ControlKind.chord.rawValue, "[chord.NAME]") {
+            Key.title { $0.plan.title = $1 }
+            Key.buttons(atLeast: 2, "two or more") { $0.buttons = $1 }
+            Key(
+                "within", .positiveDuration, "How soon after the first button the last one must be pressed.",
+                default: "50ms"
+            ) { $0.plan.within = $1 }
+            Key.cooldown { $0.cooldown = $1 }
+            Key.gap { $0.gap = $1 }
+            Key.gestures(.chord)
+        }
+    }
+
     init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.table = table
-        cooldown = table.read("cooldown", Form.duration).filled(from: defaults.cooldown)
-        gap = table.read("gap", Form.positiveDuration).filled(from: defaults.gap)
-        buttons = table.members(atLeast: 2, of: "chord '\(name)'")
-        bindings = BindingDraft.readAll(table, .chord)
-        var plan = ChordPlan(name: name, buttons: buttons.compactMap(\.text))
-        table.read("title", Form.title, into: &plan.title)
-        table.read("within", Form.positiveDuration, into: &plan.within)
-        (plan.cooldown, plan.gap) = (cooldown.value ?? plan.cooldown, gap.value ?? plan.gap)
-        plan.actions = bindings.bindings
-        self.plan = plan
+        (self.table, cooldown, gap) = (table, defaults.cooldown, defaults.gap)
+        plan = ChordPlan(name: name, buttons: [])
     }
 }
 
 extension ChordDraft {
-    func check() { gestureCheck.run() }
+    mutating func finish() {
+        table.refuse(&buttons, fewerThan: 2, of: title)
+        plan.buttons = buttons.compactMap(\.text)
+        (plan.cooldown, plan.gap) = (cooldown.value ?? plan.cooldown, gap.value ?? plan.gap)
+        plan.actions = bindings.bindings
+        gestureCheck.run()
+    }
 
     /// - Parameters:
     ///   - buttons: all of them, by name.
@@ -54,7 +65,7 @@ extension ChordDraft {
 
     private var gestureCheck: GestureCheck {
         GestureCheck(
-            owner: control.title, bindings: bindings, gap: gap, cooldown: cooldown, findings: findings)
+            owner: title, bindings: bindings, gap: gap, cooldown: cooldown, findings: findings)
     }
 
     func refuse(twinOf other: ChordDraft) {

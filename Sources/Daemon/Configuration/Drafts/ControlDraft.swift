@@ -1,23 +1,70 @@
+import DebouncedBoards
 import DebouncedControls
+import DebouncedText
+
+/// A table with a name while it is being read.
+protocol TableDraft {
+    static var form: TableForm<Self> { get }
+
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys)
+
+    /// "button 'a'".
+    var title: String { get }
+
+    /// Completes what it amounts to, and reports what is wrong with the whole table, even if each key is right.
+    mutating func finish()
+}
 
 /// The table of a control while it is being read: what it amounts to, and what is needed to check it.
-protocol ControlDraft {
+protocol ControlDraft: TableDraft, BoundDraft {
     associatedtype Kind: ControlPlan
 
     var table: TomlTable { get }
     /// Wrong values are as if they were not written.
     var plan: Kind { get }
-    var bindings: [BindingDraft] { get }
     /// Those of its lines whose pins are right.
     var lines: [LineUse] { get }
-
-    /// Reports problems of the whole table, even if each key is right.
-    func check()
 }
 
 extension ControlDraft {
     var control: ControlName { plan.control }
+    var title: String { control.title }
     var name: String { plan.name }
     var place: Place { table.place }
     var findings: Findings { table.findings }
+}
+
+/// The table of a control with one line.
+protocol ContactDraft: ControlDraft {
+    var pin: Setting<LinePin> { get set }
+    var wire: WireKeys { get set }
+}
+
+extension ContactDraft {
+    var lines: [LineUse] { LineUse.of(pin, of: title, on: wire.chip) }
+}
+
+extension Key where Draft: ContactDraft {
+    /// - Parameter example: what may be written if there is no pin.
+    static func pin(example: Int) -> Key { .pin(example: example) { $0.pin = $1 } }
+
+    static var wiring: [Key] { WireKeys.keys.map { $0.lifted(to: \.wire) } }
+}
+
+extension Key {
+    static func pin(example: Int, _ write: @escaping (inout Draft, Setting<LinePin>) -> Void) -> Key {
+        Key(
+            "pin", .pin,
+            "The line: its number on the chip, or its name. On a Raspberry Pi it is the BCM number.",
+            synonyms: ["gpio", "line", "offset", "bcm", "channel"],
+            required: "write pin = \(example) or pin = \"GPIO\(example)\"", reload: .new, write: write)
+    }
+
+    static func title(_ write: @escaping (inout Draft, String) -> Void) -> Key {
+        .title("The name to display instead of that of the table.", write)
+    }
+
+    static func title(_ help: String, _ write: @escaping (inout Draft, String) -> Void) -> Key {
+        Key("title", .title, help, synonyms: ["name", "label", "description"], write: write)
+    }
 }

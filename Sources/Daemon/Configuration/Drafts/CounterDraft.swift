@@ -1,49 +1,109 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// One `[counter.NAME]` while it is being read.
-package struct CounterDraft: ControlDraft {
+struct CounterDraft: ContactDraft {
     let table: TomlTable
-    let plan: CounterPlan
-    private let poll: Setting<Duration>
-    private let unit: Setting<String>
-    private let rate: Setting<String>
-    let bindings: [BindingDraft]
-    let lines: [LineUse]
+    private(set) var plan: CounterPlan
+    var pin = Setting<LinePin>.absent
+    var wire: WireKeys
+    var bindings: [BindingDraft] = []
+    private var kind: CounterKind?
+    private var confirm: Duration?
+    private var delay: Duration?
+    private var count: Count?
+    private var unit = Setting<String>.absent
+    private var rate = Setting<String>.absent
 
-    package enum Count: String, CaseIterable {
+    private enum Count: String, CaseIterable {
         case closed, both
     }
 
+    static var form: TableForm<CounterDraft> {
+        TableForm(
+            ControlKind.counter.key, "[counter.NAME]", conditions: rateNeedsUnit, objection: objection
+        ) {
+            Key.pin(example: 5)
+            Key.title { $0.plan.title = $1 }
+            Key(
+                "kind", .choice(CounterKind.self, values: "gas, water, ..., flow"),
+                "What is counted. It decides the defaults of confirm and delay, and what Home Assistant shows."
+            ) { $0.kind = $1 }
+            Key.wiring
+            Key(
+                "confirm", .duration,
+                """
+                The shortest time that the contact is closed; anything shorter is no pulse. Default: 10ms, or that of the \
+                kind.
+                """,
+                default: "10ms"
+            ) { $0.confirm = $1 }
+            Key(
+                "delay", .counterDelay,
+                """
+                The shortest time that the contact is open between two pulses. Default: 10ms, or that of the kind.
+                """,
+                default: "10ms", synonyms: Delay.synonyms
+            ) { $0.delay = $1 }
+            Key(
+                "count", .choice(Count.self), "Whether closings are counted, or openings as well.",
+                default: "closed"
+            ) { $0.count = $1 }
+            Key("unit", .title, "What the total is measured in, such as m³ or kWh.") { $0.unit = $1 }
+            Key(
+                "each", .positiveDecimal, "How many units a pulse stands for.", default: "1",
+                synonyms: [
+                    "factor", "perpulse", "unitsperpulse", "litersperpulse", "litresperpulse", "scale",
+                    "impulses",
+                ]
+            ) { $0.plan.each = $1 }
+            Key(
+                "initial", .decimal,
+                "What the meter shows when it is first counted; later only the saved total matters.",
+                default: "0"
+            ) { $0.plan.initial = $1 }
+            Key("rate", .rate, "The unit of the rate, such as m³/h or W.") { $0.rate = $1 }
+            Key("save", .positiveDuration, "How often the total is written at most.", default: "1min") {
+                $0.plan.save = $1
+            }
+            Key(
+                "publish", .publishPeriod, "How often debounced-mqtt publishes the total at most.",
+                default: "10s"
+            ) { $0.plan.publish = $1 }
+            Key.gestures(.counter)
+        }
+    }
+
+    private static func objection(to key: String) -> String? {
+        guard key == "policy" else { return nil }
+        return
+            "'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and 'delay'"
+    }
+
+    private static var rateNeedsUnit: [(String, JSON)] {
+        let isOfPulses = JSON.object([JSON.pattern("^pulses/(s|min|h|d)\(Schema.end)")])
+        return [("if", .required(["unit"])), ("else", .properties(("rate", isOfPulses)))]
+    }
+
     init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.table = table
-        let wire = WireKeys(table, defaults.wire)
-        poll = wire.poll
-        (unit, rate) = (table.read("unit", Form.title), table.read("rate", Form.title))
-        bindings = BindingDraft.readAll(table, .counter)
-        let (pin, lines) = table.line(of: "counter '\(name)'", on: wire.chip, example: 5)
-        self.lines = lines
-        let kind: Setting<CounterKind> = table.read("kind", Form.choice)
-        let count: Setting<Count> = table.read("count", Form.choice)
-        var plan = CounterPlan(
-            name: name, kind: kind.value, pin: pin, wiring: wire.wiring, unit: unit.value)
-        table.read("title", Form.title, into: &plan.title)
-        table.read("confirm", Form.duration, into: &plan.settings.confirm)
-        table.read("delay", Form.counterDelay, into: &plan.settings.delay)
-        plan.settings.countsBoth = count.value == .both
-        table.read("each", Form.positiveDecimal, into: &plan.each)
-        table.read("initial", Form.decimal, into: &plan.initial)
-        table.read("save", Form.positiveDuration, into: &plan.save)
-        table.read("publish", Form.publishPeriod, into: &plan.publish)
-        plan.rate = rate.value.flatMap { [unit] in RateUnit($0, of: unit.value) } ?? plan.rate
-        plan.actions = bindings.bindings
-        self.plan = plan
+        (self.table, wire) = (table, defaults.wire)
+        plan = CounterPlan(name: name, pin: .offset(0))
     }
 }
 
 extension CounterDraft {
-    func check() {
+    mutating func finish() {
+        (plan.pin, plan.wiring, plan.actions) = (pin.value ?? plan.pin, wire.wiring, bindings.bindings)
+        (plan.kind, plan.unit) = (kind, unit.value)
+        plan.settings = kind?.settings ?? plan.settings
+        plan.settings.confirm = confirm ?? plan.settings.confirm
+        plan.settings.delay = delay ?? plan.settings.delay
+        plan.settings.countsBoth = count == .both
+        plan.rate =
+            rate.value.flatMap { [unit] in RateUnit($0, of: unit.value) } ?? RateUnit(of: kind, unit.value)
+        wire.warnOfPullToGround(in: table)
         checkRate()
         checkPoll()
     }
@@ -62,16 +122,16 @@ extension CounterDraft {
 
     /// Between two readings a pulse may come and go.
     private func checkPoll() {
-        guard let period = poll.value, period > min(plan.settings.confirm, plan.settings.delay) else {
+        guard let period = wire.poll.value, period > min(plan.settings.confirm, plan.settings.delay) else {
             return
         }
         findings.warn(
-            "counter '\(name)' is read every \(period.words): shorter pulses are not seen, though its 'confirm' and "
-                + "'delay' allow them", at: poll.place)
+            "\(title) is read every \(period.words): shorter pulses are not seen, though its 'confirm' and "
+                + "'delay' allow them", at: wire.poll.place)
     }
 }
 
-extension Form {
+extension Read {
     /// A number that is not negative, exactly as written.
     static func decimal(_ entry: Entry) throws(Mistake) -> Decimal {
         let text: String
@@ -92,15 +152,40 @@ extension Form {
         guard number > .zero else { throw entry.mistake("it must be greater than zero") }
         return number
     }
+}
 
+extension Form<Decimal> {
+    static var decimal: Form {
+        Form("nine decimals", .type("number", ("minimum", .number(0)), mostDigits), Read.decimal)
+    }
+    static var positiveDecimal: Form {
+        Form(
+            "> 0, nine decimals", .type("number", ("exclusiveMinimum", .number(0)), mostDigits),
+            Read.positiveDecimal)
+    }
+
+    /// As many digits before the point as a total may have. Nine more after it are rounded to this by a validator.
+    private static var mostDigits: (String, JSON) { ("maximum", .number(1_000_000_000_000_000_000)) }
+}
+
+extension Form<Duration> {
     /// The shortest time that the contact of a meter is open. A meter may stand still for hours.
-    static func counterDelay(_ entry: Entry) throws(Mistake) -> Duration {
-        guard entry.text != Delay.autoText else {
-            throw entry.mistake(
-                "a counter can't learn it, since a meter may stop at its switching point: write a time such as \"2s\""
-            )
+    fileprivate static var counterDelay: Form {
+        Form(duration.values, duration.schema()) { entry throws(Mistake) in
+            guard entry.text != Delay.autoText else {
+                throw entry.mistake(
+                    "a counter can't learn it, since a meter may stop at its switching point: write a time such as \"2s\""
+                )
+            }
+            return try Read.duration(entry)
         }
-        return try duration(entry)
+    }
+}
+
+extension Form<String> {
+    fileprivate static var rate: Form {
+        let pattern = "^([^\(Schema.control)]+/(s|min|h|d)|[^/\(Schema.control)]*[WA])\(Schema.end)"
+        return Form("the unit over a time", .string(matching: pattern), Read.title)
     }
 }
 

@@ -1,52 +1,79 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
-package struct EncoderDraft: ControlDraft {
+struct EncoderDraft: ControlDraft {
     let table: TomlTable
-    let plan: EncoderPlan
-    private let pins: Setting<[LinePin]>
-    private let edges: Setting<EncoderSettings.Edges>
-    private let rest: Setting<Rest>
-    let bindings: [BindingDraft]
+    private(set) var plan: EncoderPlan
+    private var wire: WireKeys
+    var bindings: [BindingDraft] = []
+    private var pins = Setting<[LinePin]>.absent
+    private var edges = Setting<EncoderSettings.Edges>.absent
+    private var rest = Setting<Rest>.absent
 
-    package enum Rest: String, CaseIterable {
+    private enum Rest: String, CaseIterable {
         case open, closed
     }
 
-    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.table = table
-        pins = table.read("pins", Form.twoPins)
-        (edges, rest) = (table.read("edges", Form.edges), table.read("rest", Form.choice))
-        bindings = BindingDraft.readAll(table, .encoder)
-        var plan = EncoderPlan(
-            name: name, pins: pins.value ?? [.offset(0), .offset(1)],
-            wiring: WireKeys(table, defaults.wire).wiring)
-        table.read("title", Form.title, into: &plan.title)
-        plan.settings.edges = edges.value ?? plan.settings.edges
-        plan.settings.rest = rest.value == .closed ? .active : .inactive
-        table.read("reverse", Form.boolean, into: &plan.settings.isReversed)
-        table.read("delay", Form.duration, into: &plan.settings.delay)
-        table.read("axis", Form.axis, into: &plan.axis)
-        plan.actions = bindings.bindings
-        self.plan = plan
-        if !pins.isWritten, !table.hasUnknownKeys {
-            findings.error("encoder '\(name)' has no pins: write pins = [17, 18], for A and B", at: place)
+    static var form: TableForm<EncoderDraft> {
+        TableForm(ControlKind.encoder.key, "[encoder.NAME]", conditions: onlyFourEdgesRest) {
+            Key(
+                "pins", .twoPins, "The lines of A and B, each by its number or its name.",
+                synonyms: ["gpio", "gpios", "lines", "pin", "a", "b"],
+                required: "write pins = [17, 18], for A and B", reload: .new
+            ) { $0.pins = $1 }
+            Key.title { $0.plan.title = $1 }
+            WireKeys.keys.map { $0.lifted(to: \.wire) }
+            Key(
+                "edges", .edges, "How many edges each click has.", default: "4",
+                synonyms: ["steps", "stepsperclick", "edgesperclick", "resolution"]
+            ) { $0.edges = $1 }
+            Key(
+                "rest", .choice(Rest.self),
+                "With four edges: whether both contacts are open or closed between two clicks.",
+                default: "open"
+            ) { $0.rest = $1 }
+            Key("reverse", .boolean, "true swaps clockwise and counterclockwise.", default: "false") {
+                $0.plan.settings.isReversed = $1
+            }
+            Key(
+                "delay", .duration, "How long a line is ignored after a change, because it bounces.",
+                default: "5ms", synonyms: Delay.synonyms
+            ) { $0.plan.settings.delay = $1 }
+            Key("axis", .axis, "An axis of Linux's input layer that the clicks move.") { $0.plan.axis = $1 }
+            Key.gestures(.encoder)
         }
+    }
+
+    private static var onlyFourEdgesRest: [(String, JSON)] {
+        [
+            ("if", .properties(("edges", .constant(.number(4))))),
+            ("else", .not(.required(["rest"]))),
+        ]
+    }
+
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
+        (self.table, wire) = (table, defaults.wire)
+        plan = EncoderPlan(name: name, pins: [.offset(0), .offset(1)])
     }
 
     var lines: [LineUse] {
         guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
         return zip(pins, EncoderPlan.phases).map { pin, line in
-            LineUse(owner: "\(control.title) \(line)", pin: pin, chip: plan.wiring.chip, place: place)
+            LineUse(owner: "\(title) \(line)", pin: pin, chip: wire.chip, place: place)
         }
     }
 }
 
 extension EncoderDraft {
-    func check() {
+    mutating func finish() {
+        (plan.pins, plan.wiring, plan.actions) = (pins.value ?? plan.pins, wire.wiring, bindings.bindings)
+        plan.settings.edges = edges.value ?? plan.settings.edges
+        plan.settings.rest = rest.value == .closed ? .active : .inactive
+        wire.warnOfPullToGround(in: table)
         refuseOnePin()
         guard rest.isWritten, let edges = edges.value(orDefault: .four), edges != .four else { return }
         findings.error(
@@ -57,35 +84,53 @@ extension EncoderDraft {
     private func refuseOnePin() {
         guard let pins = pins.value, pins[0] == pins[1] else { return }
         findings.error(
-            "A and B of encoder '\(name)' are the same line: write two, such as pins = [17, 18]",
-            at: self.pins.place)
+            "A and B of \(title) are the same line: write two, such as pins = [17, 18]", at: self.pins.place)
     }
 }
 
-extension Form {
+extension Form<[LinePin]> {
     /// The lines A and B of a knob.
-    static func twoPins(_ entry: Entry) throws(Mistake) -> [LinePin] {
-        guard case .array(let elements) = entry.value else {
-            throw entry.mistake("write both lines, A and B, such as [17, 18]")
+    fileprivate static var twoPins: Form {
+        Form("two", twoOf(.reference("pin"))) { entry throws(Mistake) in
+            guard case .array(let elements) = entry.value else {
+                throw entry.mistake("write both lines, A and B, such as [17, 18]")
+            }
+            guard elements.count == 2 else {
+                throw Mistake("'pins' needs two lines, A and B, such as [17, 18]", at: entry.place)
+            }
+            return try Read.each(elements, Read.pin)
         }
-        guard elements.count == 2 else {
-            throw Mistake("'pins' needs two lines, A and B, such as [17, 18]", at: entry.place)
-        }
-        return try each(elements, pin)
     }
 
-    static func edges(_ entry: Entry) throws(Mistake) -> EncoderSettings.Edges {
-        guard case .integer(let number) = entry.value,
-            let edges = EncoderSettings.Edges.allCases.first(where: { Int64($0.rawValue) == number })
-        else { throw entry.mistake("write 4, 2 or 1") }
-        return edges
+    private static func twoOf(_ items: JSON) -> JSON {
+        .type(
+            "array", ("items", items), JSON.limit("minItems", 2), JSON.limit("maxItems", 2),
+            ("uniqueItems", .truth(true)))
     }
+}
 
-    static func axis(_ entry: Entry) throws(Mistake) -> InputCode {
-        let name = try text(entry)
-        if let axis = InputCode(axis: name) { return axis }
-        throw Mistake(
-            "\(quoted(name)) is not an axis that a knob can move: write \(enumeration(InputCode.axisNames.map(quoted), "or"))",
-            at: entry.place, Suggestion(name, among: InputCode.axisNames))
+extension Form<EncoderSettings.Edges> {
+    fileprivate static var edges: Form {
+        let numbers = EncoderSettings.Edges.allCases.map(\.rawValue).sorted(by: >)
+        let schema = JSON.object([("enum", .list(numbers.map { .number(Int64($0)) }))])
+        return Form(numbers.map(String.init).joined(separator: ", "), schema) { entry throws(Mistake) in
+            guard case .integer(let number) = entry.value,
+                let edges = EncoderSettings.Edges.allCases.first(where: { Int64($0.rawValue) == number })
+            else { throw entry.mistake("write 4, 2 or 1") }
+            return edges
+        }
+    }
+}
+
+extension Form<InputCode> {
+    fileprivate static var axis: Form {
+        Form("REL_DIAL, ...", .choice(InputCode.axisNames)) { entry throws(Mistake) in
+            let name = try Read.text(entry)
+            if let axis = InputCode(axis: name) { return axis }
+            let names = enumeration(InputCode.axisNames.map(quoted), "or")
+            throw Mistake(
+                "\(quoted(name)) is not an axis that a knob can move: write \(names)", at: entry.place,
+                Suggestion(name, among: InputCode.axisNames))
+        }
     }
 }

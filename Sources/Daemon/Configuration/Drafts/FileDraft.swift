@@ -1,82 +1,200 @@
 import DebouncedControls
 import DebouncedSystem
+import DebouncedText
 
 /// A whole file while it is being read: everything in it, right or wrong.
 struct FileDraft {
-    private let root: TomlTable
-    private let settings: Plan
-    private let mqtt: MqttDraft?
-    private let buttons: [ButtonDraft]
-    private let switches: [SwitchDraft]
-    private let counters: [CounterDraft]
-    private let encoders: [EncoderDraft]
-    private let outputs: [OutputDraft]
-    private let chords: [ChordDraft]
-    private let groups: [GroupDraft]
+    static let tableName = "file"
 
-    init(_ entries: [Entry], _ findings: Findings) {
-        let root = TomlTable(entries, at: .start, .file, findings)
-        self.root = root
-        var settings = Plan()
-        root.read("storm_limit", Form.count, into: &settings.stormLimit)
-        root.read("stop_timeout", Form.duration, into: &settings.stopTimeout)
-        root.read("socket", Form.socket, into: &settings.socket)
-        self.settings = settings
-        mqtt = root["mqtt"].flatMap { TomlTable($0, .mqtt, findings) }.map { MqttDraft($0) }
-        let chip = root.read("chip", Form.hardwareName).value
-        let defaults = ButtonKeys(defaults: root.subtable("defaults", .defaults), chip: chip)
-        buttons = root.named("button", .button, atMost: ConfigLimits.lines).map {
-            ButtonDraft($0, $1, defaults)
+    private let root: TomlTable
+    private var settings = Plan()
+    private var mqtt: MqttDraft?
+    fileprivate var defaults = ButtonKeys()
+    fileprivate var controls: [any ControlDraft] = []
+    private var outputs: [OutputDraft] = []
+    private var groups: [GroupDraft] = []
+
+    /// The kinds of controls are listed here.
+    static var form: TableForm<FileDraft> {
+        TableForm(tableName, "the top level of the file", conditions: hasControls) {
+            Key(
+                "chip", .chip,
+                """
+                The chip of all lines whose table names none. Default: that of the Raspberry Pi's header, or the only one.
+                """,
+                default: "auto"
+            ) { $0.defaults.wire.fileChip = $1 }
+            Key(
+                "storm_limit", .whole(from: 1, to: ConfigLimits.stormLimit),
+                "A line with more edges a second is set aside until it is quiet.", default: "5000"
+            ) { $0.settings.stormLimit = $1 }
+            Key(
+                "stop_timeout", .duration, "How long programs have to end when the daemon stops.",
+                default: "5s"
+            ) { $0.settings.stopTimeout = $1 }
+            Key(
+                "socket", .socket,
+                "Where the daemon serves status, monitor and set. An empty text turns that off.",
+                reload: .restart
+            ) { $0.settings.socket = $1 }
+            Key.table(
+                "defaults", ButtonKeys.form.description,
+                """
+                What all buttons have unless their own table says otherwise. Switches, counters and encoders take chip, \
+                active_low, bias and poll from here.
+                """
+            ) { file, table in
+                table.read(ButtonKeys.form.keys, into: &file.defaults)
+                file.defaults.wire.warnOfPullToGround(in: table)
+            }
+            Key.controls(ButtonDraft.self, "Push buttons, by name.", synonyms: ["key", "keys"])
+            Key.controls(
+                SwitchDraft.self, "Contacts that stay: rockers, doors, floats.",
+                synonyms: ["door", "contact", "sensor", "binarysensor", "rocker"])
+            Key.controls(
+                CounterDraft.self,
+                "Contacts whose pulses are counted: gas, water and energy meters, rain gauges, anemometers.",
+                synonyms: ["meter", "pulsecounter"])
+            Key.controls(
+                EncoderDraft.self, "Knobs that turn in clicks, with two contacts.",
+                synonyms: ["knob", "rotary", "dial"])
+            Key.tables(
+                "output", OutputDraft.self, "Lines that actions set.", synonyms: ["relay", "led"]
+            ) { $0.outputs.append($1) }
+            Key.controls(ChordDraft.self, "Buttons that are pressed together.", atMost: ConfigLimits.chords)
+            Key.tables(
+                "group", GroupDraft.self,
+                "Buttons that all ignore presses for a while after one of any of them.",
+                atMost: ConfigLimits.groups
+            ) { $0.groups.append($1) }
+            Key.table("mqtt", MqttDraft.form.description, "The broker that debounced-mqtt talks to.") {
+                $0.mqtt = MqttDraft($1)
+            }
         }
-        switches = root.named("switch", .switch, atMost: ConfigLimits.lines).map {
-            SwitchDraft($0, $1, defaults)
-        }
-        counters = root.named("counter", .counter, atMost: ConfigLimits.lines).map {
-            CounterDraft($0, $1, defaults)
-        }
-        encoders = root.named("encoder", .encoder, atMost: ConfigLimits.encoders).map {
-            EncoderDraft($0, $1, defaults)
-        }
-        outputs = root.named("output", .output).map { OutputDraft($0, $1, chip: chip) }
-        chords = root.named("chord", .chord, atMost: ConfigLimits.chords).map { ChordDraft($0, $1, defaults) }
-        groups = root.named("group", .group, atMost: ConfigLimits.groups).map { GroupDraft($0, $1) }
     }
 
-    /// Problems of the whole file, even if each part is right.
+    init(_ entries: [Entry], _ findings: Findings) {
+        let form = FileDraft.form
+        root = TomlTable(entries, at: .start, form.description, findings)
+        root.read(form.keys, into: &self)
+        // As a panel numbers them.
+        controls.sort { $0.control.kind < $1.control.kind }
+    }
+
+    /// What holds between tables, even if each is right.
     func check(needsControls: Bool) {
         if needsControls { refuseNoControl() }
         refuseTooManyLines()
         refuseSharedNames()
-        refuseNamesOfEncoderLines()
+        refuseNamesOfLines()
         LineUse.refuseShared(lines, findings)
         LineUse.warnOfNumbers(lines, findings)
-        for control in controls { control.check() }
         refuseUnknownOutputs()
         checkInterlocks()
         checkGroups()
         checkChords()
-        mqtt?.check()
     }
 
     var plan: Plan {
         var plan = settings
         plan.mqtt = mqtt?.plan
-        (plan.buttons, plan.chords, plan.groups) = (
-            buttons.map(\.plan), chords.map(\.plan), groups.map(\.plan)
-        )
-        (plan.switches, plan.counters) = (switches.map(\.plan), counters.map(\.plan))
-        (plan.encoders, plan.outputs) = (encoders.map(\.plan), outputs.map(\.plan))
+        plan.controlPlans = controls.map { $0.plan }
+        (plan.groups, plan.outputs) = (groups.map(\.plan), outputs.map(\.plan))
         plan.places = Places(
             socket: root["socket"]?.place, password: mqtt?.passwordPlace, lines,
-            controls.map { ($0.control.title, $0.bindings) })
+            controls.map { ($0.title, $0.bindings) })
         return plan
+    }
+}
+
+extension FileDraft {
+    /// At least one control with a line.
+    private static var hasControls: [(String, JSON)] {
+        let kinds = ControlKind.allCases.filter { $0.lines > 0 }.map { kind in
+            let isThere = JSON.object([JSON.limit("minProperties", 1)])
+            return JSON.object([
+                ("properties", .object([(kind.key, isThere)])), JSON.requires([kind.key]),
+            ])
+        }
+        return [("anyOf", .list(kinds))]
+    }
+}
+
+extension Form<SocketPlan> {
+    /// The path of the daemon's socket.
+    fileprivate static var socket: Form {
+        let most = ConfigLimits.socketPath
+        return Form(
+            "at most \(most) bytes",
+            .type("string", JSON.limit("maxLength", most), JSON.pattern(Schema.anything)), Read.socket)
+    }
+}
+
+extension Key {
+    /// A table without a name.
+    fileprivate static func table(
+        _ name: String, _ form: @autoclosure @escaping () -> TableDescription, _ help: String,
+        read: @escaping (inout Draft, TomlTable) -> Void
+    ) -> Key {
+        let description = KeyDescription(
+            name: name, help: help, standard: nil, synonyms: [], advice: nil, reload: nil, values: "",
+            schema: { .reference(form().name) }, tables: { [form()] })
+        return Key(description) { entry, draft, findings in
+            TomlTable(entry, form(), findings).map { read(&draft, $0) }
+        }
+    }
+}
+
+extension Key<FileDraft> {
+    /// Tables with names.
+    fileprivate static func tables<Table: TableDraft>(
+        _ name: String, _: Table.Type, _ help: String, synonyms: [String] = [], atMost most: Int = .max,
+        keep: @escaping (inout FileDraft, Table) -> Void
+    ) -> Key {
+        let description = KeyDescription(
+            name: name, help: help, standard: nil, synonyms: synonyms, advice: nil, reload: nil, values: "",
+            schema: { .tables(of: Table.form.description.name, atMost: most) },
+            tables: { [Table.form.description] }, isNamed: true)
+        return Key(description) { entry, file, findings in
+            let form = Table.form
+            for (name, table) in TomlTable.named(in: entry, form.description, atMost: most, findings) {
+                var draft = Table(name, table, file.defaults)
+                table.read(form.keys, into: &draft)
+                table.requireAll(of: form.description, in: draft.title)
+                draft.finish()
+                keep(&file, draft)
+            }
+        }
+    }
+
+    /// The tables of a kind of control.
+    fileprivate static func controls<Control: ControlDraft>(
+        _: Control.Type, _ help: String, synonyms: [String] = [], atMost most: Int? = nil
+    ) -> Key {
+        let kind = Control.Kind.controlKind
+        return .tables(
+            kind.rawValue, Control.self, help, synonyms: synonyms,
+            atMost: most ?? ConfigLimits.lines / max(1, kind.lines)
+        ) { $0.controls.append($1) }
+    }
+}
+
+extension JSON {
+    fileprivate static func tables(of name: String, atMost most: Int) -> JSON {
+        let limit = most == .max ? [] : [JSON.limit("maxProperties", most)]
+        return .object(
+            [
+                ("type", .text("object")), ("propertyNames", .reference("name")),
+                ("additionalProperties", .reference(name)),
+            ] + limit)
     }
 }
 
 extension FileDraft {
     private var findings: Findings { root.findings }
 
-    private var controls: [any ControlDraft] { buttons + chords + switches + counters + encoders }
+    private var buttons: [ButtonDraft] { controls.compactMap { $0 as? ButtonDraft } }
+    private var chords: [ChordDraft] { controls.compactMap { $0 as? ChordDraft } }
 
     private var lines: [LineUse] { controls.flatMap(\.lines) + outputs.flatMap(\.lines) }
 
@@ -119,14 +237,14 @@ extension FileDraft {
         }
     }
 
-    /// Recordings name the lines of an encoder so.
-    private func refuseNamesOfEncoderLines() {
+    /// Recordings name the lines of a control that has several, such as `volume.A`.
+    private func refuseNamesOfLines() {
         let others = controls.filter { $0.control.kind.lines == 1 }.map { ($0.name, $0) }
         let named = Dictionary(others) { first, _ in first }
-        for encoder in encoders {
-            for other in encoder.plan.lineNames.compactMap({ named[$0] }) {
+        for control in controls where control.control.kind.lines > 1 {
+            for other in control.plan.lineNames.compactMap({ named[$0] }) {
                 findings.error(
-                    "\(other.control.title) has the name of a line of encoder '\(encoder.name)' (at \(encoder.place)): "
+                    "\(other.title) has the name of a line of \(control.title) (at \(control.place)): "
                         + "choose another name", at: other.place)
             }
         }

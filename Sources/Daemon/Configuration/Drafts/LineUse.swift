@@ -8,6 +8,12 @@ struct LineUse {
     var chip: String
     var place: Place
 
+    /// The use of a line with a pin that is right.
+    static func of(_ pin: Setting<LinePin>, of owner: String, on chip: String) -> [LineUse] {
+        guard let value = pin.value, let place = pin.place else { return [] }
+        return [LineUse(owner: owner, pin: value, chip: chip, place: place)]
+    }
+
     /// A number between quotes is a name, and seldom meant as one.
     static func warnOfNumbers(_ uses: [LineUse], _ findings: Findings) {
         for use in uses {

@@ -35,33 +35,24 @@ extension Findings {
     }
 }
 
-extension TomlTable {
+extension Key {
     /// The `buttons` of a chord or a group, right or wrong.
-    func members(atLeast least: Int, of owner: String) -> [Entry] {
-        guard self["buttons"] != nil else {
-            if !hasUnknownKeys { findings.error("\(owner) has no buttons: \(membersAdvice)", at: place) }
-            return []
-        }
-        return read("buttons") { entry throws(Mistake) in
-            let elements = try names(in: entry)
-            guard elements.count >= least else {
-                throw Mistake("\(owner) needs \(least) or more buttons: \(membersAdvice)", at: entry.place)
-            }
-            return elements
-        }.value ?? []
+    static func buttons(
+        atLeast least: Int, _ values: String, _ write: @escaping (inout Draft, [Entry]) -> Void
+    ) -> Key {
+        Key(
+            "buttons", .names(atLeast: least, values), "The names of its buttons.", required: buttonsAdvice,
+            write: write)
     }
-
-    /// An array of names, right or wrong.
-    func names(_ key: String) -> [Entry] {
-        read(key) { entry throws(Mistake) in try names(in: entry) }.value ?? []
-    }
-
-    /// Names are checked even if other elements are not names.
-    private func names(in entry: Entry) throws(Mistake) -> [Entry] {
-        let elements = try Form.array(entry)
-        for element in elements { _ = findings.attempt(element, Form.text) }
-        return elements
-    }
-
-    private var membersAdvice: String { "write buttons = [\"NAME\", \"NAME\"]" }
 }
+
+extension TomlTable {
+    /// - Parameter owner: "chord 'a'".
+    func refuse(_ buttons: inout [Entry], fewerThan least: Int, of owner: String) {
+        guard let entry = self["buttons"], case .array = entry.value, buttons.count < least else { return }
+        findings.error("\(owner) needs \(least) or more buttons: \(buttonsAdvice)", at: entry.place)
+        buttons = []
+    }
+}
+
+private let buttonsAdvice = "write buttons = [\"NAME\", \"NAME\"]"

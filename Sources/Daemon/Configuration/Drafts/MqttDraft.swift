@@ -1,48 +1,108 @@
+import DebouncedText
+
 /// `[mqtt]` while it is being read.
 struct MqttDraft {
     private let table: TomlTable
-    /// Without what `tls` says.
-    private var settings: MqttPlan
-    private let host: Setting<String>
-    private let port: Setting<Int>
-    private let tls: Setting<Bool>
-    private let authority: Setting<String>
-    private let certificate: Setting<String>
-    private let key: Setting<String>
-    private let username: Setting<String>
-    private let password: Setting<MqttPassword>
-    private let allowsCommands: Setting<Bool>
+    private(set) var plan = MqttPlan(host: "", port: 0)
+    private var host: String?
+    private var port: Int?
+    private var tls = Setting<Bool>.absent
+    private var authority = Setting<String>.absent
+    private var certificate = Setting<String>.absent
+    private var key = Setting<String>.absent
+    private var username = Setting<String>.absent
+    private var password = Setting<MqttPassword>.absent
+    private var allowsCommands = Setting<Bool>.absent
+
+    static var form: TableForm<MqttDraft> {
+        TableForm("mqtt", "[mqtt]", conditions: dependencies) {
+            Key(
+                "host", .host, "The name or address of the broker.",
+                synonyms: ["broker", "server", "address"], required: "write host = \"NAME\""
+            ) { $0.host = $1 }
+            Key(
+                "port", .whole(from: 1, to: ConfigLimits.port), "Default: 1883, or 8883 with tls.",
+                default: "1883"
+            ) { $0.port = $1 }
+            Key("tls", .boolean, "Whether the connection is encrypted.", default: "false") {
+                $0.tls = $1
+            }
+            Key(
+                "ca", .file,
+                "The file of the authority that signed the broker's certificate, if the system does not trust it."
+            ) { $0.authority = $1 }
+            Key(
+                "cert", .file, "The file of the client's certificate, if the broker requires one."
+            ) { $0.certificate = $1 }
+            Key("key", .file, "The file of the key of the client's certificate.") { $0.key = $1 }
+            Key("username", .text, "The name that the bridge logs in with.") { $0.username = $1 }
+            Key(
+                "password", .password, "Where the password is kept: a credential of systemd, or a file."
+            ) { $0.password = $1 }
+            Key(
+                "client", .topicLevel, "The name of this host in all topics. Default: the host's name.",
+                synonyms: ["clientid", "node"]
+            ) { $0.plan.client = $1 }
+            Key(
+                "prefix", .topic, "What all topics begin with.", default: "debounced",
+                synonyms: ["topic", "topicprefix", "basetopic"]
+            ) { $0.plan.prefix = $1 }
+            Key(
+                "title", .title, "The device's name in Home Assistant. Default: that of the client.",
+                synonyms: ["name", "label", "description"]
+            ) { $0.plan.title = $1 }
+            Key(
+                "area", .title, "The room that Home Assistant puts a new device into. Default: none."
+            ) { $0.plan.area = $1 }
+            Key(
+                "max_age", .positiveDuration, "An event that is older than this is not sent.", default: "2s"
+            ) { $0.plan.maxAge = $1 }
+            Key("commands", .boolean, "Whether MQTT may set outputs.", default: "false") {
+                $0.allowsCommands = $1
+            }
+            Key(
+                "discovery", .topicOrNone,
+                "What the topics of Home Assistant's discovery begin with. An empty text turns it off.",
+                default: "homeassistant"
+            ) { $0.plan.discovery = $1 }
+        }
+    }
+
+    private static var dependencies: [(String, JSON)] {
+        let dependencies = [
+            ("ca", encrypted()), ("cert", encrypted("key")), ("key", encrypted("cert")),
+            ("password", JSON.list([.text("username")])),
+        ]
+        return [("dependencies", .object(dependencies))]
+    }
+
+    /// With `tls = true`, and these other keys.
+    private static func encrypted(_ others: String...) -> JSON {
+        .object([
+            ("properties", .object([("tls", .constant(.truth(true)))])), JSON.requires(["tls"] + others),
+        ])
+    }
 
     init(_ table: TomlTable) {
         self.table = table
-        host = table.read("host", Form.host)
-        port = table.read("port", Form.port)
-        tls = table.read("tls", Form.boolean)
-        authority = table.read("ca", Form.text)
-        certificate = table.read("cert", Form.text)
-        key = table.read("key", Form.text)
-        username = table.read("username", Form.text)
-        password = table.password
-        settings = MqttPlan(host: host.value ?? "", port: 0)
-        (settings.username, settings.password) = (username.value, password.value)
-        table.read("client", Form.topicLevel, into: &settings.client)
-        table.read("prefix", Form.topic, into: &settings.prefix)
-        table.read("title", Form.title, into: &settings.title)
-        table.read("area", Form.title, into: &settings.area)
-        table.read("max_age", Form.positiveDuration, into: &settings.maxAge)
-        allowsCommands = table.read("commands", Form.boolean)
-        settings.allowsCommands = allowsCommands.value ?? settings.allowsCommands
-        table.read("discovery", Form.topicOrNone, into: &settings.discovery)
-        if settings.discovery == "" { settings.discovery = nil }
+        table.read(MqttDraft.form.keys, into: &self)
+        finish()
     }
 }
 
 extension MqttDraft {
-    /// Problems of the whole table, even if each key is right.
-    func check() {
-        if !host.isWritten, !table.hasUnknownKeys {
-            table.findings.error("[mqtt] has no host: write host = \"NAME\"", at: table.place)
+    /// Completes the plan, and reports what is wrong with the whole table, even if each key is right.
+    mutating func finish() {
+        let isEncrypted = tls.value ?? false
+        (plan.host, plan.port) = (host ?? "", port ?? (isEncrypted ? 8883 : 1883))
+        if isEncrypted {
+            plan.tls = MqttTLS(
+                authority: authority.value, certificate: certificate.value, key: key.value)
         }
+        (plan.username, plan.password) = (username.value, password.value)
+        plan.allowsCommands = allowsCommands.value ?? plan.allowsCommands
+        if plan.discovery == "" { plan.discovery = nil }
+        table.requireAll(of: MqttDraft.form.description, in: "[mqtt]")
         refuseFilesWithoutTLS()
         require(certificate, "cert", for: key, "key")
         require(key, "key", for: certificate, "cert")
@@ -55,7 +115,7 @@ extension MqttDraft {
 
     /// Whoever is on the way can read the password, and set the outputs.
     private func warnOfOpenConnection() {
-        guard tls.value(orDefault: false) == false, let host = host.value, !isThisMachine(host) else {
+        guard tls.value(orDefault: false) == false, let host = host, !isThisMachine(host) else {
             return
         }
         for place in [password.place, allowsCommands.value == true ? allowsCommands.place : nil] {
@@ -86,17 +146,6 @@ extension MqttDraft {
         guard written.isWritten, !needed.isWritten else { return }
         table.findings.error("'\(writtenName)' needs a '\(name)' as well", at: written.place)
     }
-
-    var plan: MqttPlan {
-        var plan = settings
-        let isEncrypted = tls.value ?? false
-        plan.port = port.value ?? (isEncrypted ? 8883 : 1883)
-        if isEncrypted {
-            plan.tls = MqttTLS(
-                authority: authority.value, certificate: certificate.value, key: key.value)
-        }
-        return plan
-    }
 }
 
 /// Whether a host is certainly this machine.
@@ -106,33 +155,74 @@ private func isThisMachine(_ host: String) -> Bool {
         || host.hasPrefix("127.")
 }
 
-extension TomlTable {
-    /// A password, right or wrong, by its location.
-    fileprivate var password: Setting<MqttPassword> {
-        guard let entry = self["password"] else { return .absent }
-        if entry.text != nil {
-            findings.error(
-                "the password itself does not belong in this file: write password = { credential = \"NAME\" } "
-                    + "or password = { file = \"PATH\" }",
-                at: entry.place)
-            return Setting(value: nil, place: entry.keyPlace)
-        }
-        let value = TomlTable(entry, .password, findings).flatMap { $0.passwordPlace(of: entry) }
-        return Setting(value: value, place: entry.keyPlace)
-    }
+/// Where the password is, while it is being read.
+private struct PasswordDraft {
+    var credential = Setting<String>.absent
+    var file = Setting<String>.absent
 
-    private func passwordPlace(of entry: Entry) -> MqttPassword? {
-        let credential = read("credential", Form.fileName)
-        let file = read("file", Form.text)
-        if credential.isWritten == file.isWritten, !hasUnknownKeys {
-            findings.error("write either credential or file for the password", at: entry.place)
-            return nil
+    static var form: TableForm<PasswordDraft> {
+        let isOne = [JSON.limit("minProperties", 1), JSON.limit("maxProperties", 1)]
+        return TableForm("password", "a password such as { credential = \"mqtt\" }", conditions: isOne) {
+            Key(
+                "credential", .credential, "A credential of systemd: see LoadCredential= in systemd.exec(5)."
+            ) { $0.credential = $1 }
+            Key("file", .file, "A file that has the password alone.") { $0.file = $1 }
         }
-        return credential.value.map { .credential($0) } ?? file.value.map { .file($0) }
     }
 }
 
-extension Form {
+extension Form<MqttPassword> {
+    /// A password, right or wrong, by its location.
+    fileprivate static var password: Form {
+        Form("", .reference("password"), tables: [PasswordDraft.form.description]) {
+            entry, findings throws(Mistake) in
+            guard entry.text == nil else {
+                throw Mistake(
+                    "the password itself does not belong in this file: write password = { credential = \"NAME\" } "
+                        + "or password = { file = \"PATH\" }", at: entry.place)
+            }
+            let form = PasswordDraft.form
+            var draft = PasswordDraft()
+            guard let table = TomlTable(entry, form.description, findings) else { return nil }
+            table.read(form.keys, into: &draft)
+            guard draft.credential.isWritten != draft.file.isWritten || table.hasUnknownKeys else {
+                throw Mistake("write either credential or file for the password", at: entry.place)
+            }
+            return draft.credential.value.map { .credential($0) } ?? draft.file.value.map { .file($0) }
+        }
+    }
+}
+
+extension Form<String> {
+    // What no topic contains. Between slashes it has levels, of which the first and the last are not empty.
+    private static var noTopic: String { "+#\(Schema.control)" }
+    private static var topicPattern: String { "(?![/$])[^\(noTopic)]*[^/\(noTopic)]" }
+
+    fileprivate static var host: Form {
+        // IPv6; a single colon would be followed by a port.
+        let address = #"[^/:\[\]\u0000]*:[^/:\[\]\u0000]*:[^/\[\]\u0000]*"#
+        let pattern = #"^([^/:\[\]\u0000]+|\#(address)|\[\#(address)\])$"#
+        return Form("a name, an address", .string(matching: pattern), Read.host)
+    }
+
+    fileprivate static var credential: Form {
+        Form("", .string(matching: #"^(?!\.{1,2}$)[^/\u0000]+$"#), Read.fileName)
+    }
+
+    fileprivate static var topic: Form {
+        Form("a topic", .string(matching: "^\(topicPattern)$"), Read.topic)
+    }
+
+    fileprivate static var topicOrNone: Form {
+        Form("a topic, \"\"", .string(matching: "^(\(topicPattern))?$"), Read.topicOrNone)
+    }
+
+    fileprivate static var topicLevel: Form {
+        Form("no slash", .string(matching: "^[^/\(noTopic)]+$"), Read.topicLevel)
+    }
+}
+
+extension Read {
     /// The name of the broker's host, which can't be left out.
     fileprivate static func host(_ entry: Entry) throws(Mistake) -> String {
         let text = try string(entry)
@@ -149,14 +239,7 @@ extension Form {
     }
 }
 
-extension Form {
-    static func port(_ entry: Entry) throws(Mistake) -> Int {
-        guard case .integer(let number) = entry.value, (1...Int64(ConfigLimits.port)).contains(number) else {
-            throw entry.mistake("write a whole number from 1 to \(ConfigLimits.port)")
-        }
-        return Int(number)
-    }
-
+extension Read {
     /// A part of MQTT topics, of any number of levels.
     static func topic(_ entry: Entry) throws(Mistake) -> String {
         try start(levels(text(entry), entry), entry)

@@ -22,6 +22,8 @@ extension ControlPlan {
 
     package var kindName: String? { nil }
 
+    func isEqual(to other: any ControlPlan) -> Bool { self == other as? Self }
+
     package var lineNames: [String] { requests.map { _ in name } }
 
     package var lines: [LinePlan] {
@@ -39,9 +41,6 @@ extension ContactPlan {
 }
 
 extension Plan {
-    /// All controls, numbered as in the panel.
-    package var controlPlans: [any ControlPlan] { buttons + chords + switches + counters + encoders }
-
     package var controls: [ControlName] { controlPlans.map(\.control) }
 
     /// What the controls do.
@@ -61,4 +60,40 @@ extension Plan {
 
     /// What a board must know about the lines.
     package var requests: [LineRequest] { lines.map(\.request) }
+}
+
+// Those of each kind, in their order.
+extension Plan {
+    package var buttons: [ButtonPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
+
+    package var chords: [ChordPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
+
+    package var switches: [SwitchPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
+
+    package var counters: [CounterPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
+
+    package var encoders: [EncoderPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
+
+    private func plans<Kind: ControlPlan>() -> [Kind] { controlPlans.compactMap { $0 as? Kind } }
+
+    private mutating func replace<Kind: ControlPlan>(with plans: [Kind]) {
+        controlPlans.removeAll { $0 is Kind }
+        let place = controlPlans.firstIndex { $0.control.kind > Kind.controlKind }
+        controlPlans.insert(contentsOf: plans, at: place ?? controlPlans.endIndex)
+    }
 }

@@ -10,16 +10,26 @@ package struct Plan: Equatable, Sendable {
     package var socket = SocketPlan.auto
     /// nil if the file has no `[mqtt]`.
     package var mqtt: MqttPlan?
-    package var buttons: [ButtonPlan] = []
-    package var switches: [SwitchPlan] = []
-    package var counters: [CounterPlan] = []
-    package var encoders: [EncoderPlan] = []
+    /// All controls, numbered as in the panel: by their kind, then in the order of the file.
+    package var controlPlans: [any ControlPlan] {
+        get { list.plans }
+        set { list.plans = newValue }
+    }
     package var outputs: [OutputPlan] = []
-    package var chords: [ChordPlan] = []
     package var groups: [GroupPlan] = []
     package var places = Places()
+    private var list: ControlList
 
     package init(buttons: [ButtonPlan] = []) {
-        self.buttons = buttons
+        list = ControlList(plans: buttons)
+    }
+}
+
+/// Plans of several types, which Swift can't compare by itself.
+private struct ControlList: Equatable, Sendable {
+    var plans: [any ControlPlan]
+
+    static func == (one: ControlList, other: ControlList) -> Bool {
+        one.plans.count == other.plans.count && zip(one.plans, other.plans).allSatisfy { $0.isEqual(to: $1) }
     }
 }

@@ -124,6 +124,6 @@ extension SocketPlan {
         guard let bytes = try? ConfigFile.bytes(of: file), let entries = try? TomlText.read(bytes),
             let entry = entries.first(where: { $0.key == "socket" })
         else { return .auto }
-        return (try? Form.socket(entry)) ?? .auto
+        return (try? Read.socket(entry)) ?? .auto
     }
 }

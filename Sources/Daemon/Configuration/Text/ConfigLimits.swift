@@ -3,8 +3,6 @@ import DebouncedSystem
 /// What a config file may have at most. Its schema says the same.
 package enum ConfigLimits {
     package static let lines = 1000
-    /// Each has two lines.
-    package static let encoders = lines / 2
     package static let chords = 100
     package static let groups = 100
     /// Of a name, in Unicode scalars: it stands in recordings, requests and topics.

@@ -47,6 +47,9 @@ final class Findings {
     private var found: [Finding] = []
     /// The remaining budget for guesses: a file full of mistakes must not take long.
     private var budget = 2_000_000
+    /// All kinds of tables, for those in which an unknown key would be right.
+    private(set) lazy var tables = FileDraft.form.description.withNested
+    private(set) lazy var actions = ActionForms()
 
     init(file: String) {
         self.file = file

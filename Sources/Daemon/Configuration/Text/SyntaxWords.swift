@@ -37,7 +37,7 @@ enum SyntaxWords {
         }
         guard isTable else { return "'\(path)' is defined twice in this table" }
         let parts = path.split(separator: ".")
-        guard parts.count == 2, Vocabulary.named.contains(String(parts[0])) else {
+        guard parts.count == 2, FileDraft.form.description.named.contains(String(parts[0])) else {
             return "'\(path)' is defined twice"
         }
         return "\(parts[0]) '\(parts[1])' is defined twice"

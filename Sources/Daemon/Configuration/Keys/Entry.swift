@@ -41,8 +41,8 @@ extension Entry {
     }
 
     /// Whether this is a table with a name, and not a key of one that has none.
-    func isNamed(in vocabulary: Vocabulary) -> Bool {
-        if case .table = value { true } else { !vocabulary.keys.contains(key) }
+    func isNamed(in form: TableDescription) -> Bool {
+        if case .table = value { true } else { !form.has(key) }
     }
 
     var isEmptyTable: Bool {

@@ -2,8 +2,8 @@ import DebouncedBoards
 import DebouncedSystem
 import DebouncedVisible
 
-/// The possible types of an entry's value, each as a function that reads it.
-enum Form {
+/// Reads the values of entries.
+enum Read {
     static func boolean(_ entry: Entry) throws(Mistake) -> Bool {
         guard case .boolean(let truth) = entry.value else { throw entry.mistake("write true or false") }
         return truth
@@ -85,14 +85,6 @@ enum Form {
     static func array(_ entry: Entry) throws(Mistake) -> [Entry] {
         guard case .array(let elements) = entry.value else { throw entry.mistake("write an array, in [ ]") }
         return elements
-    }
-
-    static func count(_ entry: Entry) throws(Mistake) -> Int {
-        let most = ConfigLimits.stormLimit
-        guard case .integer(let number) = entry.value, (1...Int64(most)).contains(number) else {
-            throw entry.mistake("write a whole number from 1 to \(most)")
-        }
-        return Int(number)
     }
 
     static func pin(_ entry: Entry) throws(Mistake) -> LinePin {

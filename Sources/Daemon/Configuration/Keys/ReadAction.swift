@@ -1,6 +1,6 @@
 import DebouncedControls
 
-extension Form {
+extension Read {
     /// A program and its arguments: an array of strings, or one string that is split into words.
     static func arguments(_ entry: Entry) throws(Mistake) -> [String] {
         switch entry.value {
@@ -47,7 +47,7 @@ extension Form {
     }
 }
 
-extension Form {
+extension Read {
     private static func split(_ entry: Entry) throws(Mistake) -> [String] {
         let line = try string(entry)
         guard !isBlank(line) else { throw nothing(entry) }

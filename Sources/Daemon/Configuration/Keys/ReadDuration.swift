@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-extension Form {
+extension Read {
     static func duration(_ entry: Entry) throws(Mistake) -> Duration {
         switch entry.value {
         case .string(let text): try duration(text, entry)
