@@ -104,11 +104,8 @@ extension PanelSettings {
         let map = map
         var settings = self
         for line in lines {
-            guard let place = map.place(ofControl: map.control(ofLine: line)) else { continue }
-            switch place.kind {
-            case .button: settings.buttons[place.index].firesAtStart = false
-            case .switch: settings.switches[place.index].firesAtStart = false
-            case .chord, .counter, .encoder: break
+            if let place = map.place(ofControl: map.control(ofLine: line)) {
+                settings.ignoreStart(of: place.index, among: place.kind)
             }
         }
         return settings

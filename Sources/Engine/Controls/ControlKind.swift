@@ -39,6 +39,16 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
 
     private var number: Int { ControlKind.allCases.firstIndex(of: self) ?? 0 }
 
+    /// What each closing of its contact is called.
+    package var closings: (one: String, several: String) {
+        switch self {
+        case .button, .chord: ("press", "presses")
+        case .switch: ("closing", "closings")
+        case .counter: ("pulse", "pulses")
+        case .encoder: ("click", "clicks")
+        }
+    }
+
     /// What it reports, in the order in which people read it.
     package var gestures: [Gesture] {
         switch self {

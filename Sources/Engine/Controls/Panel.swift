@@ -213,6 +213,23 @@ extension Panel {
         }
     }
 
+    /// Another panel's control goes on as this one.
+    mutating func resume(_ old: Panel, _ before: Int, at index: Int, _ now: Instant) {
+        switch map.place(ofControl: index)?.kind {
+        case .button:
+            _ = buttons.resume(old.buttons, before, as: index, settings.buttons, at: now)
+            resumeGestures(of: old, before, at: index)
+        case .chord: resumeGestures(of: old, before, at: index)
+        case .switch:
+            insert(switches.resume(old.switches, before, as: index, settings.switches, at: now), at: now)
+        case .counter:
+            insert(counters.resume(old.counters, before, as: index, settings.counters, at: now), at: now)
+        case .encoder:
+            insert(encoders.resume(old.encoders, before, as: index, settings.encoders, at: now), at: now)
+        case nil: break
+        }
+    }
+
     private mutating func take(_ report: (moment: Moment?, notice: PanelNotice?), at instant: Instant) {
         steps += 1
         findEarliestOfLines()

@@ -61,23 +61,7 @@ extension Panel {
         advance(to: now)
     }
 
-    private mutating func resume(_ old: Panel, _ before: Int, at index: Int, _ now: Instant) {
-        switch map.place(ofControl: index)?.kind {
-        case .button:
-            _ = buttons.resume(old.buttons, before, as: index, settings.buttons, at: now)
-            resumeGestures(of: old, before, at: index)
-        case .chord: resumeGestures(of: old, before, at: index)
-        case .switch:
-            insert(switches.resume(old.switches, before, as: index, settings.switches, at: now), at: now)
-        case .counter:
-            insert(counters.resume(old.counters, before, as: index, settings.counters, at: now), at: now)
-        case .encoder:
-            insert(encoders.resume(old.encoders, before, as: index, settings.encoders, at: now), at: now)
-        case nil: break
-        }
-    }
-
-    private mutating func resumeGestures(of old: Panel, _ before: Int, at index: Int) {
+    mutating func resumeGestures(of old: Panel, _ before: Int, at index: Int) {
         if settings.hasGestures(index, of: before, in: old.settings) {
             recognizers[index] = old.recognizers[before]
         } else {

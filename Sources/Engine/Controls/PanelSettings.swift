@@ -37,6 +37,15 @@ extension PanelSettings {
 }
 
 extension PanelSettings {
+    /// A contact that is active when its line becomes available is not reported.
+    package mutating func ignoreStart(of index: Int, among kind: ControlKind) {
+        switch kind {
+        case .button: buttons[index].firesAtStart = false
+        case .switch: switches[index].firesAtStart = false
+        case .chord, .counter, .encoder: break
+        }
+    }
+
     /// The chord with this number in a panel; nil for any other control.
     func chord(_ control: Int) -> ChordSettings? {
         let index = control - buttons.count

@@ -42,7 +42,7 @@ package struct Lane: Sendable {
     package var policy: Policy { tuning.policy }
 
     /// Whether it shows what each policy makes of it: no policy decides about a knob.
-    var hasPreviews: Bool { kind != .encoder }
+    var hasPreviews: Bool { kind.lines == 1 }
 
     /// Whether its policy can be another: that of a counter is fixed.
     var canRetune: Bool { kind.isHeld }
@@ -65,14 +65,7 @@ package struct Lane: Sendable {
     func count(until now: Instant) -> String {
         if isSecond { return "" }
         let count = presses(until: now)
-        let noun =
-            switch kind {
-            case .button, .chord: count == 1 ? "press" : "presses"
-            case .switch: count == 1 ? "closing" : "closings"
-            case .counter: count == 1 ? "pulse" : "pulses"
-            case .encoder: count == 1 ? "click" : "clicks"
-            }
-        return "\(count) \(noun)"
+        return "\(count) \(count == 1 ? kind.closings.one : kind.closings.several)"
     }
 
     /// The latest instant at which one of its policies must be told the time.

@@ -104,7 +104,7 @@ import Testing
         let counter = try plan("[counter.a]\npin = 3\nkind = \"energy\"\npoll = \"15ms\"\n").counters[0]
         #expect(counter.highestRate == counter.rate(ofPulses: 1 / 0.03))
         #expect(
-            counter.paragraph.text.contains(
+            counter.paragraph(in: Plan()).text.contains(
                 "A pulse lasts at least 15 ms, with at least 15 ms before the next"))
         let flow = try plan("[counter.a]\npin = 3\nkind = \"flow\"\npoll = \"2ms\"\n").counters[0]
         #expect(flow.highestRate == flow.rate(ofPulses: 250))

@@ -24,9 +24,24 @@ package struct ButtonPlan: ContactPlan {
     package var kindName: String? { kind.rawValue }
 
     package var request: LineRequest { LineRequest(pin, wiring, policy: settings.policy) }
+
+    package var closing: Gesture? { .press }
+
+    package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
+        var settings = settings
+        settings.gestures = actions.gestures(gap: gap, cooldown: cooldown)
+        panel.buttons.append(settings)
+    }
 }
 
 /// The kind of a button in Home Assistant.
 package enum ButtonKind: String, CaseIterable, Sendable {
     case button, doorbell
+}
+
+extension Plan {
+    package var buttons: [ButtonPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
 }

@@ -20,4 +20,18 @@ package struct ChordPlan: ControlPlan {
     }
 
     package var requests: [LineRequest] { [] }
+
+    package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
+        let settings = ChordSettings(
+            buttons: self.buttons.compactMap { buttons[$0] }, within: within,
+            gestures: actions.gestures(gap: gap, cooldown: cooldown))
+        panel.chords.append(settings)
+    }
+}
+
+extension Plan {
+    package var chords: [ChordPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
 }

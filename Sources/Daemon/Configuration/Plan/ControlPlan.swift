@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// What the plans of all kinds of control have in common.
 package protocol ControlPlan: Equatable, Sendable {
@@ -15,12 +16,29 @@ package protocol ControlPlan: Equatable, Sendable {
     var requests: [LineRequest] { get }
     /// What recordings call its lines.
     var lineNames: [String] { get }
+    /// What it reports when its contact closes; nil if that alone says nothing.
+    var closing: Gesture? { get }
+
+    /// What `check` says of it.
+    func paragraph(in plan: Plan) -> Paragraph
+
+    /// Adds what only its kind has to what `check --json` says of it.
+    func add(to record: inout JSONRecord, in plan: Plan)
+
+    /// Adds what a panel must know of it.
+    ///
+    /// - Parameter buttons: the numbers of buttons, by name.
+    func add(to panel: inout PanelSettings, buttons: [String: Int])
 }
 
 extension ControlPlan {
     package var control: ControlName { ControlName(Self.controlKind, name) }
 
     package var kindName: String? { nil }
+
+    package var closing: Gesture? { nil }
+
+    package func add(to record: inout JSONRecord, in plan: Plan) {}
 
     func isEqual(to other: any ControlPlan) -> Bool { self == other as? Self }
 
@@ -62,36 +80,11 @@ extension Plan {
     package var requests: [LineRequest] { lines.map(\.request) }
 }
 
-// Those of each kind, in their order.
 extension Plan {
-    package var buttons: [ButtonPlan] {
-        get { plans() }
-        set { replace(with: newValue) }
-    }
+    /// Those of a kind, in their order.
+    func plans<Kind: ControlPlan>() -> [Kind] { controlPlans.compactMap { $0 as? Kind } }
 
-    package var chords: [ChordPlan] {
-        get { plans() }
-        set { replace(with: newValue) }
-    }
-
-    package var switches: [SwitchPlan] {
-        get { plans() }
-        set { replace(with: newValue) }
-    }
-
-    package var counters: [CounterPlan] {
-        get { plans() }
-        set { replace(with: newValue) }
-    }
-
-    package var encoders: [EncoderPlan] {
-        get { plans() }
-        set { replace(with: newValue) }
-    }
-
-    private func plans<Kind: ControlPlan>() -> [Kind] { controlPlans.compactMap { $0 as? Kind } }
-
-    private mutating func replace<Kind: ControlPlan>(with plans: [Kind]) {
+    mutating func replace<Kind: ControlPlan>(with plans: [Kind]) {
         controlPlans.removeAll { $0 is Kind }
         let place = controlPlans.firstIndex { $0.control.kind > Kind.controlKind }
         controlPlans.insert(contentsOf: plans, at: place ?? controlPlans.endIndex)

@@ -42,6 +42,12 @@ package struct CounterPlan: ContactPlan {
         request.held = nil
         return request
     }
+
+    package var closing: Gesture? { .pulse }
+
+    package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
+        panel.counters.append(settings)
+    }
 }
 
 extension CounterPlan {
@@ -66,5 +72,12 @@ extension CounterPlan {
         let shortest = (shortestClosed + shortestOpen).nanoseconds
         guard shortest > 0 else { return nil }
         return rate(ofPulses: Double(settings.pulsesPerClosing) * 1e9 / Double(shortest))
+    }
+}
+
+extension Plan {
+    package var counters: [CounterPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
     }
 }

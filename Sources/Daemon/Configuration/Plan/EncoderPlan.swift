@@ -35,9 +35,20 @@ package struct EncoderPlan: ControlPlan {
 
     package var lineNames: [String] { encoderLineNames(name) }
 
+    package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
+        panel.encoders.append(settings)
+    }
+
     /// What its two lines are called.
     package static let phases = ["A", "B"]
 }
 
 /// The lines of an encoder, as recordings name them: `volume.A`.
 func encoderLineNames(_ name: String) -> [String] { EncoderPlan.phases.map { "\(name).\($0)" } }
+
+extension Plan {
+    package var encoders: [EncoderPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
+    }
+}

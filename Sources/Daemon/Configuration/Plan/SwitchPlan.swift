@@ -31,6 +31,14 @@ package struct SwitchPlan: ContactPlan {
         request.held = actions.stages.isEmpty ? nil : settings.isOnWhenOpen ? .inactive : .active
         return request
     }
+
+    package var closing: Gesture? { settings.isOnWhenOpen ? .off : .on }
+
+    package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
+        var settings = settings
+        settings.stages = actions.stages.map(\.after)
+        panel.switches.append(settings)
+    }
 }
 
 /// What a switch is, by the names of Home Assistant's binary sensors.
@@ -48,5 +56,12 @@ package enum SwitchKind: String, CaseIterable, Sendable {
         case .door, .garageDoor, .window, .opening, .lock: true
         default: false
         }
+    }
+}
+
+extension Plan {
+    package var switches: [SwitchPlan] {
+        get { plans() }
+        set { replace(with: newValue) }
     }
 }

@@ -1,4 +1,5 @@
 import DebouncedSystem
+import DebouncedText
 import DebouncedVisible
 
 /// An error or a warning about a config file.
@@ -33,6 +34,17 @@ extension Finding: CustomStringConvertible {
 extension Finding {
     /// For standard error; it begins with its place in the file, or for the journal with its priority.
     package var logLine: String { Log.line(Log.Priority(self), description, by: "") }
+}
+
+extension Finding {
+    package var json: JSON {
+        JSONRecord { record in
+            record.add(severity.rawValue, message)
+            record.add("file", file)
+            record.add("line", place?.line)
+            record.add("column", place?.column)
+        }.json
+    }
 }
 
 extension Log.Priority {

@@ -18,12 +18,9 @@ extension Bindings {
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
-    /// What each pulse of a counter does.
-    var pulseSentence: String { words(of: .pulse, gap: .zero) ?? "no action is bound" }
-
-    /// What each turn of a knob does.
-    var turnSentence: String {
-        let parts = ControlKind.encoder.gestures.compactMap { words(of: $0, gap: .zero) }
+    /// What each event of a control does that waits for nothing.
+    func sentence(of kind: ControlKind) -> String {
+        let parts = kind.gestures.compactMap { words(of: $0, gap: .zero) }
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
