@@ -163,8 +163,10 @@ package struct Session<Board: DebouncedBoards.Board> {
     }
 
     /// Writes a last row, which says until when nothing more happened.
-    package mutating func endRecording() {
-        loop.source.end(at: board.now)
+    ///
+    /// - Parameter made: how often each line was pressed or moved, if that is known.
+    package mutating func endRecording(made: [Int?] = []) {
+        loop.source.end(at: board.now, made: made)
     }
 }
 

@@ -12,12 +12,18 @@ struct CSVReader: TraceReader {
     private var cells: Cells
     private var clock: CSVClock
     private var isFirst = true
+    /// The line of each column, by its name.
+    private let lines: [ColumnName: Int]
+    private var counts = TraceCounts()
+    var made: [Int: Int] { counts.made }
 
     init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) throws(TraceError) {
         self.text = text
         matching = Matching(buttons, columns: options.columns)
         let header = try CSVHeader(of: &self.text, options)
-        cells = try Cells(matching.columns(header.names, in: self.text))
+        let columns = try matching.columns(header.names, in: self.text)
+        cells = Cells(columns)
+        lines = Dictionary(zip(header.names, columns.map { Int($0.line) })) { first, _ in first }
         clock = header.clock
         known = header.known
     }
@@ -51,12 +57,28 @@ extension CSVReader {
     /// Returns false if only empty lines follow.
     private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = line
-        if line.isComment { return true }
+        if line.isComment {
+            readComment(line)
+            return true
+        }
         guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
         try readEach(rest, at: instant, into: &rows)
         if isFirst { cells.start(&rows) }
         isFirst = false
         return true
+    }
+
+    /// `# made NAME N` says how often a line was pressed or moved; not if it was cut short.
+    private mutating func readComment(_ line: Bytes) {
+        var comment = line.dropFirst().trimmed
+        guard !text.isCut, comment.eat("made "), let space = comment.buffer.lastIndex(of: 0x20) else {
+            return
+        }
+        var fields = Fields(Bytes(start: comment.start, end: comment.start + space))
+        guard let name = fields.next()?.unquoted, let line = lines[ColumnName(name)], line >= 0 else {
+            return
+        }
+        counts.note(Bytes(start: comment.start + space + 1, end: comment.end), line: line)
     }
 
     /// Returns nil if the line is empty.

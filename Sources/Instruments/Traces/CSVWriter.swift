@@ -11,6 +11,8 @@ package struct CSVWriter: TraceWriter {
     private var latest = Instant(nanoseconds: 0)
 
     private struct Wire {
+        /// As in the header.
+        let name: [UInt8]
         let isActiveLow: Bool
         var level = Level.inactive
     }
@@ -19,12 +21,12 @@ package struct CSVWriter: TraceWriter {
     ///   - lines: the lines to write, in order.
     ///   - known: what was known before the first row, as words for a replay.
     package init(lines: [TraceLine], known: [String] = []) {
-        wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
+        wires = lines.map { Wire(name: ColumnName($0.name).quoted, isActiveLow: $0.isActiveLow) }
         for word in known { text += "# known \(word)\n".utf8 }
         text.append("Time [s]")
-        for line in lines {
+        for wire in wires {
             text.append(",")
-            text += ColumnName(line.name).quoted
+            text += wire.name
         }
         text.append("\n")
     }
@@ -42,6 +44,14 @@ package struct CSVWriter: TraceWriter {
     package mutating func end(at instant: Instant) {
         writeFirstRow()
         writeRow(max(instant, latest))
+    }
+
+    package mutating func count(_ made: [Int?]) {
+        for (line, count) in made.knownCounts where wires.indices.contains(line) {
+            text.append("# made ")
+            text += wires[line].name
+            text += " \(count)\n".utf8
+        }
     }
 }
 

@@ -47,8 +47,12 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     }
 
     /// Writes a last row, which says until when nothing more happened.
-    package mutating func end(at instant: Instant) {
+    ///
+    /// - Parameter made: how often each line was pressed or moved, if that is known. After a change of lines the trace
+    ///   may lack some.
+    package mutating func end(at instant: Instant, made: [Int?] = []) {
         write { $0.end(at: instant) }
+        if columns == nil { write { $0.count(made) } }
     }
 
     private mutating func record(_ arrival: Arrival, before deadline: Instant?) {

@@ -7,6 +7,9 @@ protocol TraceReader {
     /// What was known before the first row, in the words of the recorder.
     var known: [TraceNote] { get }
 
+    /// How often each line was pressed or moved, if the recorder said so after the last row.
+    var made: [Int: Int] { get }
+
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
@@ -23,6 +26,7 @@ protocol TraceReader {
 extension TraceReader {
     var lineLimit: Int { matching.buttons.count }
     var known: [TraceNote] { [] }
+    var made: [Int: Int] { [:] }
     var unknownLines: Int { 0 }
     func assume(_ levels: [Int: Level], in rows: inout Rows) {}
 }

@@ -106,6 +106,9 @@ extension TraceSource {
     /// What was known before the first row, in the words of the recorder.
     package var known: [TraceNote] { reader.known }
 
+    /// How often each line was pressed or moved, if the recorder knew it; complete once all was read.
+    package var made: [Int: Int] { reader.made }
+
     /// How many lines there can be, even if not all are found yet.
     package var lineLimit: Int { reader.lineLimit }
 }

@@ -17,7 +17,7 @@ package struct TraceText {
     /// Whether some words of it were taken.
     private var isInLine = false
     /// Whether that line ended with the trace, and not with a line feed.
-    private var isCut = false
+    private(set) var isCut = false
 
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from its current position, and never closed.
     init(descriptor: Int32) { self.init(TraceInput(descriptor)) }

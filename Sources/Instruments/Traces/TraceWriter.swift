@@ -13,4 +13,16 @@ package protocol TraceWriter {
 
     /// Writes a last row, without a change.
     mutating func end(at instant: Instant)
+
+    /// Writes, after the last row, how often each line was pressed or moved, as far as that is known.
+    mutating func count(_ made: [Int?])
+}
+
+extension [Int?] {
+    /// Those that are known, with their lines. No trace says more than a command line may.
+    var knownCounts: [(line: Int, count: Int)] {
+        enumerated().compactMap { line, count in
+            count.flatMap { TraceCounts.range.contains($0) ? (line, $0) : nil }
+        }
+    }
 }

@@ -27,6 +27,8 @@ struct VCDReader: TraceReader {
     private var isPolled = false
     /// Whether an unknown level means that the line was lost, as in our own recordings.
     private let hasLosses: Bool
+    private var counts = TraceCounts()
+    var made: [Int: Int] { counts.made }
 
     init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) throws(TraceError) {
         words = VCDWords(text)
@@ -129,15 +131,26 @@ extension VCDReader {
     }
 
     /// `$comment void CODE $end` is how a recorder writes a decision that a reading contradicted; `unread` and `read`
-    /// stand for a line that can't be read, and can be read again.
+    /// stand for a line that can't be read, and can be read again. `$comment made CODE N $end` says how often a line was
+    /// pressed or moved.
     private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
         guard let word = try words.nextInSection() else { return }
         if word == "polled" { isPolled = true }
+        let isCount = word == "made"
         let kind: Change.Kind? =
             word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
         guard let code = try words.nextInSection() else { return }
         if let kind, stampCount > 0, let line = lines[code.string], line >= 0 {
             for line in [line] + (aliases[line] ?? []) { rows.insert(kind, .inactive, line: Int32(line)) }
+        }
+        if isCount { return try readCount(lines[code.string] ?? -1) }
+        try words.skipSection()
+    }
+
+    private mutating func readCount(_ line: Int) throws(TraceError) {
+        guard let count = try words.nextInSection() else { return }
+        if line >= 0 {
+            for line in [line] + (aliases[line] ?? []) { counts.note(count, line: line) }
         }
         try words.skipSection()
     }

@@ -51,6 +51,15 @@ package struct VCDWriter: TraceWriter {
     package mutating func end(at instant: Instant) {
         stamp(max(instant, latest))
     }
+
+    /// Here even readers that stop at a comment have read everything.
+    package mutating func count(_ made: [Int?]) {
+        for (line, count) in made.knownCounts where wires.indices.contains(line) {
+            text.append("$comment made ")
+            text += wires[line].code
+            text += " \(count) $end\n".utf8
+        }
+    }
 }
 
 extension VCDWriter {

@@ -5,6 +5,7 @@ import DebouncedContacts
 package struct SimulationCheck: Equatable, Sendable {
     /// One wire's presses: those still to come, the current one, and how often that was reported.
     private struct Ledger: Equatable {
+        var made = 0
         var coming: [Instant] = []
         var current: Instant?
         var reported: Int?
@@ -66,6 +67,9 @@ package struct SimulationCheck: Equatable, Sendable {
         while let last = (buttons + others).max(), ledgers.count <= last { ledgers.append(Ledger()) }
     }
 
+    /// How often each wire was pressed or moved; nil if it ended with a press in doubt. Knobs are turned instead.
+    package var made: [Int?] { ledgers.map { $0.doubtful == nil ? $0.made : nil } }
+
     package var isExact: Bool { lost == 0 && doubled == 0 }
     /// What was never reported.
     package var lost: Int { lostPresses + knobs.values.reduce(0) { $0 + $1.lost } }
@@ -78,6 +82,7 @@ package struct SimulationCheck: Equatable, Sendable {
     package mutating func made(wire: Int, at instant: Instant) {
         count(wire, 1)
         last = wire
+        ledgers[wire].made += 1
         ledgers[wire].coming.append(instant)
     }
 

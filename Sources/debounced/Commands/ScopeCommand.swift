@@ -138,7 +138,7 @@ func showScope<Board: DebouncedBoards.Board>(
     terminal.enter(messages)
     try session.run()
     player?.close(session.plan)
-    session.endRecording()
+    session.endRecording(made: player?.check.made ?? [])
     terminal.leave()
     try session.finish(asking: true)
     return (session, recording)

@@ -66,6 +66,7 @@ struct SimulateCommand {
                 deliveredUntil: simulatedPresses.board.deliveredUntil, doubt: session.plan.longestUndecided)
         }
         simulatedPresses.check.close()
+        session.endRecording(made: simulatedPresses.check.made)
         let summary = summary(simulatedPresses.check, session)
         if !isJSON { output.write(summary) }
         // To programs it is the last line, after what running actions print.
@@ -96,7 +97,6 @@ struct SimulateCommand {
         }
         try session.run()
         if !sessionOptions.isFast { session.runtime.serviceManager.send("STOPPING=1") }
-        session.endRecording()
     }
 
     /// Standard output, or standard error if the recording goes there. If actions run, they go on without it.

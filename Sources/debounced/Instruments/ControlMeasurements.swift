@@ -10,6 +10,8 @@ import DebouncedText
 struct ControlMeasurements {
     /// How many presses, changes or pulses were made, if known.
     var asked: Int?
+    /// What the recorder knew of it, by line.
+    var made: [Int: Int] = [:]
     private let map: ControlMap?
     /// Those of the plan's buttons.
     private let policies: [Policy]
@@ -66,6 +68,7 @@ struct ControlMeasurements {
         let all = surveys.indices.filter { $0 < names.count && surveys[$0] != nil }
         let moved = all.filter { surveys[$0].map { $0.edges > 0 } ?? false }
         return (moved.isEmpty ? Array(all.prefix(1)) : moved).compactMap { index in
+            let asked = asked ?? made[map?.lines(ofControl: index).lowerBound ?? index]
             let measured = surveys[index]?.measured(names[index], origin: origin, asked: asked)
             guard var button = measured as? MeasuredButton else { return measured }
             if map == nil { button.column = column(index, names[index]) }

@@ -28,6 +28,7 @@ struct TraceMeasurement {
             case .end: break reading
             }
         }
+        measurements.made = source.made
         warn(of: source, in: path)
         if !measurements.hasMoved { say("\(path): warning: nothing moves in this trace") }
         let names = plan?.controls.map(\.name) ?? source.matching.buttons.map(\.name)

@@ -429,4 +429,5 @@ private struct ColumnWriter: TraceWriter {
     }
     mutating func pass(_ deadline: Instant) {}
     mutating func end(at instant: Instant) {}
+    mutating func count(_ made: [Int?]) {}
 }

@@ -56,6 +56,15 @@ import Testing
         #expect(check.isExact)
     }
 
+    @Test func whatWasMadeIsKnownOfEachWireUnlessItsLastIsInDoubt() {
+        var check = check(made: [(0, 10), (1, 20), (0, 30)], reported: [])
+        #expect(check.made == [2, 1])
+        check.made(wire: 1, at: Instant(nanoseconds: 40))
+        check.interrupt(deliveredUntil: Instant(nanoseconds: 42), doubt: .nanoseconds(10))
+        check.close()
+        #expect(check.made == [2, nil])
+    }
+
     @Test func whatNobodyPressedIsDoubled() {
         #expect(check(made: [(0, 10)], reported: [(0, 5), (0, 11)]).doubled == 1)
         #expect(check(made: [(0, 10)], reported: [(0, 11), (1, 11)]).doubled == 1)

@@ -43,6 +43,24 @@ import Testing
         #expect(!one.text.contains("bell"))
     }
 
+    /// Some of its presses come so soon after others that their edges alone don't tell.
+    @Test(arguments: ["trace.vcd", "trace.csv"])
+    func aRecordingOfASimulationKnowsWhatWasMade(trace: String) {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        let simulation = ["run", "--simulate", "--fast", "--presses", "200", "--seed", "2"]
+        #expect(workshop.run(simulation + ["--config", "all.toml", "--record", trace]).code == 0)
+        func measured(_ arguments: String...) -> String {
+            workshop.run(["measure", trace] + arguments).text
+        }
+        let all = measured("--config", "all.toml")
+        for words in ["bell: 50 presses", "door: 50 changes", "gas: 50 pulses"] {
+            #expect(all.contains(words), "\(words)")
+        }
+        #expect(measured("--json").contains(#""asked":50"#))
+        #expect(measured("--json", "--presses", "49").contains(#""asked":49"#))
+    }
+
     @Test func everyKindOfControlIsOnThePage() {
         let workshop = Workshop()
         workshop.write(ReportCommandTests.everyKind, to: "all.toml")
