@@ -34,6 +34,8 @@ final class DaemonLink {
     /// Whether its status may differ from the one that it has been asked for, or was told last.
     private var wantsStatus = false
     private var awaitsStatus = false
+    /// Until when an output may fail without a notice: the daemon tells of one failure a minute.
+    private var watchesOutputs: Instant?
     /// Whether its config may differ from the one that its status was of, and whether it has read it again. Until its next
     /// status nobody knows what an event means.
     private var isStale = false
@@ -58,6 +60,7 @@ final class DaemonLink {
     private static let pause = Duration.seconds(1)
     /// Diagnostics are told no more often than this, and so are losses of requests.
     private static let diagnosticsInterval = Duration.seconds(10)
+    private static let longestSilence = Duration.seconds(60)
 
     init(paths: [String], at now: Instant) {
         self.paths = paths
@@ -158,7 +161,7 @@ extension DaemonLink {
 
     private func lose(at now: Instant) {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
-        (isStale, isReloaded) = (false, false)
+        (isStale, isReloaded, watchesOutputs) = (false, false, nil)
         retry = now + DaemonLink.pause
         if isThere { updates.append(.disconnected) }
         (isThere, early) = (false, EarlyEvents())
@@ -178,10 +181,10 @@ extension DaemonLink {
             requests.answer(at: now)
             noteUndone("the daemon says: \(text)", at: now)
         case .error(let text): note(absence: "the daemon does not respond: \(text)")
-        case .status(let status): feed(DaemonStatus(status))
+        case .status(let status): feed(DaemonStatus(status), at: now)
         case .event(let event): feed(event)
         // What changed before the first status is in it.
-        case .notice(let notice): if isThere { feed(notice) }
+        case .notice(let notice): if isThere { feed(notice, at: now) }
         case .hello(let hello): feed(hello)
         case .other(let json): if json["ok"] != nil, json["notice"] == nil { requests.answer(at: now) }
         case .wire, nil: break
@@ -216,11 +219,11 @@ extension DaemonLink {
 
     private func markStale() { (isStale, wantsStatus) = (true, true) }
 
-    private func feed(_ status: DaemonStatus) {
+    private func feed(_ status: DaemonStatus, at now: Instant) {
         updates.append(isThere ? .changed(status, isReload: isReloaded) : .connected(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
         (isStale, isReloaded, known) = (false, false, status.controls)
-        if status.hasPassingProblem { isOutdated = true }
+        if status.hasPassingProblem || watchesOutputs.map({ now < $0 }) == true { isOutdated = true }
         tellEarlyEvents()
     }
 
@@ -240,7 +243,7 @@ extension DaemonLink {
         updates.append(.note("missed \(counted(count, "event", "events")) \(which)"))
     }
 
-    private func feed(_ notice: NoticeRecord) {
+    private func feed(_ notice: NoticeRecord, at now: Instant) {
         switch notice.kind {
         case .reload:
             guard notice.isOK == true else { return }
@@ -251,7 +254,7 @@ extension DaemonLink {
                 updates.append(.state(.output(name, isOn: isOn)))
             } else {
                 // A line that is lost or back does not say what the output is.
-                wantsStatus = true
+                (wantsStatus, watchesOutputs) = (true, now + DaemonLink.longestSilence)
             }
         // No event says what a switch is whose line is there for the first time.
         case .line: wantsStatus = true

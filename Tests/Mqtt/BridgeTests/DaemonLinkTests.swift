@@ -264,10 +264,32 @@ private final class FakeDaemon {
         #expect(news() == [] && daemon.requests() == ["status"])
         daemon.say(failed)
         #expect(news() == ["changed lamp on"] && link.deadline == later)
-        _ = news(isReady: false, at: later)
-        #expect(daemon.requests() == ["status"])
+        for second in stride(from: 10, through: 100, by: 10) {
+            let then = now + .seconds(second)
+            _ = news(isReady: false, at: then)
+            #expect(daemon.requests() == ["status"])
+            daemon.say(second < 100 ? failed : status)
+            let next = second < 100 ? then + .seconds(10) : nil
+            #expect(news(at: then) == ["changed lamp on"] && link.deadline == next)
+        }
+    }
+
+    /// The daemon tells of one failure of an output a minute.
+    @Test func afterAFailureOfAnOutputTheNextIsLookedFor() {
+        come()
+        daemon.say(#"{"notice":"output","time_ns":9,"output":"lamp","state":"failed"}"#)
+        #expect(news() == [] && daemon.requests() == ["status"])
         daemon.say(status)
-        #expect(news(at: later) == ["changed lamp on"] && link.deadline == nil)
+        #expect(news() == ["changed lamp on"])
+        for second in stride(from: 10, through: 60, by: 10) {
+            let then = now + .seconds(second)
+            #expect(link.deadline == then)
+            _ = news(isReady: false, at: then)
+            #expect(daemon.requests() == ["status"])
+            daemon.say(status)
+            #expect(news(at: then) == ["changed lamp on"])
+        }
+        #expect(link.deadline == nil)
     }
 
     /// An event calls a chord a button.
