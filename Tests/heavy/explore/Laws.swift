@@ -21,8 +21,8 @@ struct Laws {
     init(_ setting: Setting) {
         self.setting = setting
         let panel = setting.panel
-        presses = panel.buttons.map { _ in PressLaw() } + panel.chords.map { _ in PressLaw() }
-        let gestures = panel.buttons.map(\.gestures) + panel.chords.map(\.gestures)
+        let gestures = Laws.gestures(panel)
+        presses = gestures.map { PressLaw($0) }
         claims = setting.losesNothing ? gestures.map(ClaimLaw.init) : []
         lines = Laws.policies(panel).map { LineLaw($0, $1, setting) }
         switches = panel.switches.map { _ in SwitchLaw() }
@@ -35,6 +35,11 @@ struct Laws {
     /// By which each line goes on, and by which it goes off.
     private static func policies(_ panel: PanelSettings) -> [(on: Policy, off: Policy)] {
         panel.buttons.map { ($0.policy, $0.policy) } + panel.switches.map { ($0.on, $0.off) }
+    }
+
+    /// Of the buttons, then of the chords.
+    private static func gestures(_ panel: PanelSettings) -> [GestureSettings] {
+        panel.buttons.map(\.gestures) + panel.chords.map(\.gestures)
     }
 
     private var firstMeter: Int { lines.count }
@@ -68,7 +73,7 @@ struct Laws {
     /// The engine is told this.
     mutating func arrived(_ arrival: Arrival) {
         guard let line = arrival.line else { return }
-        if line < lines.count { lines[line].arrived(arrival) }
+        if line < lines.count { lines[line].arrived(arrival, at: now) }
         learners[line]?.arrived(arrival)
         if line >= firstKnobLine { knobs[(line - firstKnobLine) / 2].arrived(arrival) }
     }
@@ -80,14 +85,7 @@ struct Laws {
             let members =
                 control < setting.panel.buttons.count
                 ? [control] : setting.panel.chords[control - setting.panel.buttons.count].buttons
-            let stages =
-                control < setting.panel.buttons.count
-                ? setting.panel.buttons[control].gestures.stages
-                : setting.panel.chords[control - setting.panel.buttons.count].gestures.stages
-            note(
-                presses[control].hear(
-                    moment, isFoundOpen: members.contains { lines[$0].isFoundOpen },
-                    lastStage: stages.last?.nanoseconds))
+            note(presses[control].hear(moment, members.map { lines[$0] }))
             if !claims.isEmpty { note(claims[control].hear(moment)) }
             learners[control]?.hear(moment)
             if control < setting.panel.buttons.count, setting.isPrompt, setting.panel.chords.isEmpty {
@@ -120,6 +118,7 @@ struct Laws {
             lines[line].learn(delay)
             note(lines[line].settle(contact.accepted, wires[line], readingsFail: readingsFail, at: now))
         }
+        for line in lines.indices { lines[line].forgetDoubts() }
         for knob in knobs.indices { note(knobs[knob].settle(at: now)) }
         let isBlind = setting.mistake == .takesPressedForOpen
         if presses.indices.contains(where: { presses[$0].isPressed && (isBlind || !panel.isActive($0)) }) {
@@ -130,6 +129,9 @@ struct Laws {
     mutating func reloaded(_ settings: PanelSettings) {
         for (line, policy) in Laws.policies(settings).enumerated() {
             lines[line].change(to: policy.on, policy.off)
+        }
+        for (control, gestures) in Laws.gestures(settings).enumerated() {
+            presses[control].change(to: gestures)
         }
     }
 
@@ -147,34 +149,68 @@ extension Setting {
 }
 
 /// Presses and releases alternate, and each reported press is closed by one release. No hold and no repeat comes after
-/// a release, or after a reading found the line open against what its edges said. Instants never go back.
+/// a release, or after a reading found the line open against what its edges said. A press is lost only if its line
+/// explains it. Instants never go back.
 struct PressLaw {
+    private var gestures: GestureSettings
     private(set) var isPressed = false
+    /// Whether the press under way has no hold to wait for: it was reported, or something else is bound by now.
+    private var isHeld = false
+    private var isSpent = false
     private var latest = Instant(nanoseconds: .min)
+
+    init(_ gestures: GestureSettings) { self.gestures = gestures }
 
     func write(to state: inout Fingerprint) {
         state.add(isPressed)
+        state.add(isPressed && isHeld)
+        state.add(isPressed && isSpent)
         state.add(latest)
     }
 
-    /// - Parameter lastStage: an earlier stage tells how long a press was that is over by then.
-    mutating func hear(_ moment: Moment, isFoundOpen: Bool, lastStage: Int64?) -> String? {
+    mutating func change(to gestures: GestureSettings) {
+        isSpent = isSpent || gestures != self.gestures
+        self.gestures = gestures
+    }
+
+    mutating func hear(_ moment: Moment, _ lines: [LineLaw]) -> String? {
         defer { latest = max(latest, moment.instant) }
         if moment.instant < latest {
             return "\(moment.gesture) is reported with an instant before the last one"
         }
+        let isFoundOpen = lines.contains(where: \.isFoundOpen)
+        // An earlier stage tells how long a press was that is over by then.
+        let isLast = moment.after == gestures.stages.last?.nanoseconds
         switch moment.gesture {
         case .press where isPressed: return "two presses without a release"
+        case .press: (isPressed, isHeld, isSpent) = (true, false, false)
         case .release where !isPressed: return "a release without a press"
-        case .press, .release: isPressed = moment.gesture == .press
+        case .release:
+            isPressed = false
+            let mayWait = mayWait(afterHeldFor: moment.held ?? 0)
+            if moment.isLost,
+                !lines.contains(where: { $0.explainsLoss(at: moment.instant, mayWait: mayWait) })
+            {
+                return "a press is lost, though its line was there, and nothing that waited for it said why"
+            }
         // A stage that is not the last is reported with the release.
         case .hold where !isPressed && moment.instant > latest: return "a hold after the release"
         case .repeat where !isPressed: return "a repeat after the release"
-        case .hold where isFoundOpen && moment.after == lastStage, .repeat where isFoundOpen:
+        case .hold where isFoundOpen && isLast, .repeat where isFoundOpen:
             return "a \(moment.gesture) after a reading found the line open"
+        case .hold where isLast: isHeld = true
         default: break
         }
         return nil
+    }
+
+    /// Whether a hold or a repeat may have waited for a reading. The first stage separates a press from clicks before it.
+    private func mayWait(afterHeldFor held: Int64) -> Bool {
+        guard !isSpent else { return false }
+        let isCounted = gestures.hasDouble || gestures.hasTriple
+        let stage = isCounted ? gestures.stages.first : gestures.stages.last
+        let times = [isHeld ? nil : stage, gestures.repetition?.after].compactMap(\.self)
+        return times.contains { $0.nanoseconds <= held }
     }
 }
 
@@ -194,14 +230,11 @@ struct LineLaw {
     private var opened: Instant?
     /// That before the last edge.
     private var openedBefore: Instant?
-    /// A reading found it open.
-    private(set) var isFoundOpen = false
+    private var doubt = Doubt()
     /// When its level is read, whatever its state; nil if a silent change since then excuses the engine.
     private var readBy: Instant?
     private var mayJudgeTimes = true
     private var isThere = true
-    /// Its last reading failed, or was not tried because that of another line did.
-    private var isUnreadable = false
 
     init(_ on: Policy, _ off: Policy, _ setting: Setting) {
         (self.on, self.off, period) = (on, off, setting.period)
@@ -229,12 +262,21 @@ struct LineLaw {
             state.add(before.instant, for: shortest)
             state.add(openedBefore, for: wait)
         }
-        state.add(isFoundOpen)
         state.add(readBy, for: longest + 2 * lateness)
         state.add(mayJudgeTimes)
         state.add(isThere)
-        state.add(isUnreadable)
+        doubt.write(to: &state)
     }
+
+    /// A reading found it open, and nothing came from it since.
+    var isFoundOpen: Bool { doubt.isOpen }
+
+    /// See `Doubt`.
+    func explainsLoss(at instant: Instant, mayWait: Bool) -> Bool {
+        doubt.explainsLoss(at: instant, mayWait: mayWait)
+    }
+
+    mutating func forgetDoubts() { doubt.forgetPast() }
 
     mutating func change(to on: Policy, _ off: Policy) {
         (self.on, self.off, confirm) = (on, off, 0)
@@ -263,14 +305,14 @@ struct LineLaw {
         }
     }
 
-    mutating func arrived(_ arrival: Arrival) {
+    mutating func arrived(_ arrival: Arrival, at now: Instant) {
+        doubt.arrived(arrival, at: now)
         switch arrival {
         case .edge(let edge, _): take(edge)
         case .start(let edge, _):
             take(edge)
-            (isFoundOpen, opened, openedBefore, isThere, isUnreadable) = (false, nil, nil, true, false)
-        case .gone: (readBy, isFoundOpen, isThere, isUnreadable) = (nil, false, false, false)
-        case .reading(_, _, let fails): isUnreadable = fails
+            (opened, openedBefore, isThere) = (nil, nil, true)
+        case .gone: (readBy, isThere) = (nil, false)
         default: break
         }
     }
@@ -283,7 +325,6 @@ struct LineLaw {
         }
         if edge.instant > last.instant { before = last }
         last = (edge.level, max(edge.instant, last.instant))
-        isFoundOpen = edge.isReading && edge.level == .inactive
         if period == nil { readBy = last.instant.advanced(by: delay) }
     }
 
@@ -311,12 +352,71 @@ struct LineLaw {
     }
 
     mutating func settle(_ accepted: Level, _ wire: Wire, readingsFail: Bool, at now: Instant) -> String? {
-        if readingsFail, isUnreadable, let due = readBy { readBy = max(due, now.advanced(by: tick)) }
+        if readingsFail, doubt.isUnreadable, let due = readBy { readBy = max(due, now.advanced(by: tick)) }
         guard !wire.isGone, let due = readBy, now >= due.advanced(by: longest + 2 * lateness) else {
             return nil
         }
         guard wire.behind.isEmpty, wire.late.isEmpty, wire.queue.isEmpty else { return nil }
         return accepted == wire.level ? nil : "the line rests, but the state is not the wire's"
+    }
+}
+
+/// Why nobody may have seen a press of a line end: the line was lost; or a hold or a repeat waited for it, and a reading
+/// found it open, or none succeeded for half a second.
+struct Doubt {
+    private static let longest: Int64 = 500_000_000
+
+    /// Since when a reading has found it open, and nothing came from it.
+    private var open: Instant?
+    /// Since when its readings have failed, or were not tried because that of another line did.
+    private var unreadable: Instant?
+    /// What was over before the loop slept again.
+    private var openPast: [ClosedRange<Instant>] = []
+    private var unreadablePast: [ClosedRange<Instant>] = []
+    private var losses: [Instant] = []
+
+    var isOpen: Bool { open != nil }
+    var isUnreadable: Bool { unreadable != nil }
+
+    func write(to state: inout Fingerprint) {
+        state.add(isOpen)
+        state.add(unreadable, for: Doubt.longest)
+    }
+
+    mutating func arrived(_ arrival: Arrival, at now: Instant) {
+        switch arrival {
+        case .edge(let edge, _) where edge.isReading && edge.level == .inactive: open = open ?? edge.instant
+        case .edge(let edge, _): Doubt.end(&open, &openPast, at: edge.instant)
+        case .reading(_, _, fails: true): unreadable = unreadable ?? now
+        case .reading: Doubt.end(&unreadable, &unreadablePast, at: now)
+        case .start: end(at: now)
+        case .gone(let instant, _):
+            losses.append(instant)
+            end(at: now)
+        default: break
+        }
+    }
+
+    /// - Parameter mayWait: whether a hold or a repeat may have waited for the line.
+    func explainsLoss(at instant: Instant, mayWait: Bool) -> Bool {
+        if losses.contains(where: { $0 <= instant }) { return true }
+        guard mayWait else { return false }
+        let begin = instant.advanced(by: -Doubt.longest)
+        return open.map { $0 <= instant } == true || openPast.contains { $0.contains(instant) }
+            || unreadable.map { $0 <= begin } == true
+            || unreadablePast.contains { $0.lowerBound <= begin && instant <= $0.upperBound }
+    }
+
+    mutating func forgetPast() { (openPast, unreadablePast, losses) = ([], [], []) }
+
+    private mutating func end(at now: Instant) {
+        Doubt.end(&open, &openPast, at: now)
+        Doubt.end(&unreadable, &unreadablePast, at: now)
+    }
+
+    private static func end(_ begin: inout Instant?, _ past: inout [ClosedRange<Instant>], at now: Instant) {
+        if let begin { past.append(begin...max(begin, now)) }
+        begin = nil
     }
 }
 

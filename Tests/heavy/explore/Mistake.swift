@@ -10,6 +10,8 @@ enum Mistake: String, CaseIterable {
     case readingsSayWhatEdgesSaid, ignoresReadings
     case pressesTwice, releasesTwice, keepsAReleaseBack, holdsAfterTheRelease, repeatsAfterTheRelease,
         goesBackInTime
+    /// A press is lost though its release was seen; or sooner than it may be.
+    case losesWhatItSaw, losesTooSoon
     case stampsWhenItWakes, missesEdgesWhenLate
     case takesDoublesForClicks, keepsAClickBack
     case remembersForTooLong, doublesWithoutLimit, learnsFromPresses
@@ -23,7 +25,7 @@ enum Mistake: String, CaseIterable {
         case .none: ""
         case .isHasty, .readingsSayWhatEdgesSaid: "contacts: trailing D=2"
         case .ignoresReadings, .repeatsAfterTheRelease: "held: leading repeat"
-        case .holdsAfterTheRelease: "held: leading hold"
+        case .holdsAfterTheRelease, .losesWhatItSaw, .losesTooSoon: "held: leading hold"
         case .confirmsTooSoon, .releasesTooSoon, .pressesTwice, .releasesTwice, .keepsAReleaseBack,
             .goesBackInTime:
             "contacts: leading C=1 D=2"
@@ -53,6 +55,7 @@ enum Mistake: String, CaseIterable {
         case .releasesTwice: "a release without"
         case .keepsAReleaseBack: "a press is reported and not over"
         case .goesBackInTime: "an instant before"
+        case .losesWhatItSaw, .losesTooSoon: "a press is lost"
         case .stampsWhenItWakes: "what is reported depends"
         case .missesEdgesWhenLate: "the state depends"
         case .takesDoublesForClicks: "nothing should claim"
@@ -133,6 +136,8 @@ extension Mistake {
         case (.repeatsAfterTheRelease, .release):
             other.gesture = .repeat
             return [moment, other]
+        case (.losesWhatItSaw, .release): other.isLost = true
+        case (.losesTooSoon, .release) where moment.isLost: other.instant = moment.instant.advanced(by: -tick)
         case (.goesBackInTime, .release): other.instant = now.advanced(by: -9 * tick)
         case (.stampsWhenItWakes, _): other.instant = now
         case (.takesDoublesForClicks, .double): other.gesture = .click
