@@ -29,7 +29,7 @@ struct DoctorCommand {
 
     private func diagnoses<Board: DebouncedBoards.Board>(on board: Board?) throws -> [Diagnosis] {
         let (plan, findings) = Plan.read(file: file)
-        let unit = UnitState(of: "debounced")
+        let (unit, swapping) = (UnitState(of: "debounced"), MemoryCheck.swapState)
         let (socket, daemon) = SocketCheck(setting: .inFile(file), file: file, unit: unit).run()
         var diagnoses = findings.map { Diagnosis($0) }
         if let plan {
@@ -43,6 +43,7 @@ struct DoctorCommand {
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }
+        diagnoses += [MemoryCheck(since: swapping).run()].compactMap(\.self)
         diagnoses += diagnose(unit) + socket + [daemon?.stateDiagnosis].compactMap(\.self)
         if plan?.mqtt != nil { diagnoses += BrokerCheck(file: file).run() }
         return diagnoses
@@ -50,7 +51,8 @@ struct DoctorCommand {
 
     private func diagnose(_ unit: UnitState?) -> [Diagnosis] {
         guard let unit else { return [.ok("unit", "this machine does not use systemd")] }
-        return [unit.diagnose("debounced")] + [unit.diagnose(reads: file)].compactMap(\.self)
+        let others = [unit.diagnose(reads: file), PriorityCheck(unit: unit).run()]
+        return [unit.diagnose("debounced")] + others.compactMap(\.self)
     }
 
     private func lines<Board: DebouncedBoards.Board>(

@@ -11,4 +11,11 @@ import Testing
             #expect(files.contains("$source/man/\(page)|share/man/man\(section)/\(page)\n"), "\(page)")
         }
     }
+
+    @Test func whatIsInTheFolderOfUnitsIsInstalled() {
+        let files = Document("script/install").text
+        for name in names(in: "systemd") where !name.hasPrefix(".") {
+            #expect(files.contains("$source/systemd/\(name)|"), "\(name)")
+        }
+    }
 }
