@@ -39,6 +39,8 @@ def kind_of(pin):
 def nearest(name, near, taken=()):
     """The pin with this name that is nearest to others, in their column of the header."""
     pins = [pin for pin, its in enumerate(HEADER, 1) if its == name and pin % 2 == near[0] % 2 and pin not in taken]
+    if not pins:
+        raise SystemExit(f"pin {near[0]} has no {name} in its row of the header: choose a line in the other row")
     return min(pins, key=lambda pin: sum(abs(pin - other) for other in near))
 
 
