@@ -267,7 +267,7 @@ struct House: Explored {
 
     private mutating func listen(fails: Bool) {
         for moment in loop.listener.moments {
-            for moment in setting.mistake.changed(moment, at: now) {
+            for moment in setting.mistake.changed(moment, at: now, readingsFail: fails) {
                 heard.append(moment)
                 if setting.mistake == .learnsFromPresses, moment.gesture == .press {
                     loop.panel.recall(delay: ticks(1), line: moment.control)

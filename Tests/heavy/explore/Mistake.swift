@@ -10,7 +10,7 @@ enum Mistake: String, CaseIterable {
     case readingsSayWhatEdgesSaid, ignoresReadings
     case pressesTwice, releasesTwice, keepsAReleaseBack, holdsAfterTheRelease, repeatsAfterTheRelease,
         goesBackInTime
-    /// A press is lost though its release was seen; or sooner than it may be.
+    /// A press is lost though its release was seen; or before readings have failed for half a second.
     case losesWhatItSaw, losesTooSoon
     case stampsWhenItWakes, missesEdgesWhenLate
     case takesDoublesForClicks, keepsAClickBack
@@ -122,7 +122,9 @@ extension Mistake {
     }
 
     /// What is reported instead.
-    func changed(_ moment: Moment, at now: Instant) -> [Moment] {
+    ///
+    /// - Parameter readingsFail: whether a reading failed just before.
+    func changed(_ moment: Moment, at now: Instant, readingsFail: Bool) -> [Moment] {
         var other = moment
         switch (self, moment.gesture) {
         case (.pressesTwice, .press): return [moment, moment]
@@ -137,7 +139,8 @@ extension Mistake {
             other.gesture = .repeat
             return [moment, other]
         case (.losesWhatItSaw, .release): other.isLost = true
-        case (.losesTooSoon, .release) where moment.isLost: other.instant = moment.instant.advanced(by: -tick)
+        case (.losesTooSoon, .release) where moment.isLost && readingsFail:
+            other.instant = moment.instant.advanced(by: -tick)
         case (.goesBackInTime, .release): other.instant = now.advanced(by: -9 * tick)
         case (.stampsWhenItWakes, _): other.instant = now
         case (.takesDoublesForClicks, .double): other.gesture = .click
