@@ -8,7 +8,7 @@ struct TraceCounts {
     /// - Parameter text: a number, and nothing else.
     mutating func note(_ text: Bytes, line: Int) {
         var text = text
-        guard let count = try? text.eatWhole(), text.isEmpty, let count = Int(exactly: count),
+        guard let number = try? text.eatWhole(), text.isEmpty, let count = Int(exactly: number),
             TraceCounts.range.contains(count)
         else { return }
         made[line] = count

@@ -45,12 +45,16 @@ struct PriorityCheck {
     }
 
     private var weights: String? {
-        let weights = [("processor", "cpu.weight"), ("disk", "io.weight")].compactMap { what, file in
-            // "100", or "default 100" and a line for each disk that has another.
-            groups.first.flatMap { read("\($0)/\(file)") }?.split(whereSeparator: \.isWhitespace)
-                .first { Int($0) != nil }.map { "\(what) \($0)" }
-        }
+        let weights: [String] = [
+            weight("cpu.weight").map { "processor \($0)" }, weight("io.weight").map { "disk \($0)" },
+        ].compactMap(\.self)
         return weights.isEmpty ? nil : "weights: \(weights.joined(separator: " and ")) (usual: 100)"
+    }
+
+    /// The file says "100", or "default 100" and a line for each disk that has another.
+    private func weight(_ file: String) -> Int? {
+        guard let group = groups.first, let text = read("\(group)/\(file)") else { return nil }
+        return text.split(whereSeparator: \.isWhitespace).lazy.compactMap { Int($0) }.first
     }
 
     /// No group keeps more than those that it is in.
