@@ -1,3 +1,4 @@
+import DebouncedBoards
 import DebouncedCLinux
 import DebouncedSystem
 import Glibc
@@ -17,7 +18,7 @@ package final class InputDevice {
     /// Makes a device that has these codes.
     package typealias Maker = (Kind, [UInt16]) -> Result<InputDevice, InputDeviceError>
 
-    static let path = "/dev/uinput"
+    package static let path = "/dev/uinput"
 
     private let kind: Kind
     private let descriptor: Int32
@@ -86,8 +87,12 @@ package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvert
         (self.kind, self.code) = (kind, code)
     }
 
-    package var description: String {
-        "\(effect): \(InputDevice.path): \(errorText(code))\(remedy)"
+    package var description: String { words(inContainer: isInContainer) }
+
+    /// - Parameter group: whose device it is.
+    package func words(inContainer: Bool, group: UInt32? = stat(of: InputDevice.path)?.st_gid) -> String {
+        let remedy = inContainer ? containerRemedy(group) : remedy
+        return "\(effect): \(InputDevice.path): \(errorText(code))\(remedy)"
     }
 
     private var effect: String {
@@ -104,6 +109,18 @@ package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvert
             "; add a udev rule (KERNEL==\"uinput\", GROUP=\"debounced\", MODE=\"0660\", "
                 + "OPTIONS+=\"static_node=uinput\"), and to a unit DeviceAllow=\(InputDevice.path) rw"
         case ENOENT, ENODEV: "; load its module: sudo modprobe uinput"
+        default: ""
+        }
+    }
+
+    private func containerRemedy(_ group: UInt32?) -> String {
+        switch code {
+        case EACCES where group != nil && group != 0:
+            "; start the container with --group-add \(group ?? 0)"
+        case EACCES:
+            "; a udev rule of the host must give it to a group, and --group-add its number to the container"
+        case EPERM, ENOENT, ENODEV:
+            "; load its module on the host (sudo modprobe uinput), and start the container with --device \(InputDevice.path)"
         default: ""
         }
     }

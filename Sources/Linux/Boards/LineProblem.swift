@@ -8,7 +8,7 @@ package enum LineProblem: Error, Equatable, Sendable {
     indirect case noLine(asked: LinePin, chip: Chip)
     /// The line is in use; the kernel knows its user by this name.
     case busy(consumer: String?)
-    /// We may not open the device; members of this group may.
+    /// We may not open the device; members of this group may. In a container it is a number: names are the host's.
     case notPermitted(path: String, group: String?)
     /// The chip is no longer there.
     case gone
@@ -38,9 +38,15 @@ extension LineProblem {
 }
 
 extension LineProblem: CustomStringConvertible {
-    package var description: String {
+    package var description: String { words(inContainer: isInContainer) }
+
+    /// - Parameter inContainer: whether a container's remedies are meant.
+    package func words(inContainer: Bool) -> String {
         switch self {
-        case .noChip(_, there: []): "no GPIO chip on this machine"
+        case .noChip(_, there: []):
+            inContainer
+                ? "no GPIO chip in this container: start it with --device /dev/gpiochip0"
+                : "no GPIO chip on this machine"
         case .noChip(let asked, let there): missing(asked, there)
         case .noLine(let asked, let chip):
             "\(chip) has no line \(asked) (they are numbered 0 to \(chip.lineCount - 1))"
@@ -48,7 +54,8 @@ extension LineProblem: CustomStringConvertible {
         case .busy(nil):
             "already in use, but by no program that gives its name: it may be another driver's (see dtoverlay and dtparam in "
                 + "config.txt), or its chip has no interrupt left; then poll = \"5ms\" reads the line without one"
-        case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"
+        case .notPermitted(let path, let group):
+            "no permission for \(path): \(inContainer ? containerRemedy(path, group) : remedy(group))"
         case .gone: "the chip is gone"
         case .noEdges(let line):
             "line \(line.offset) of \(line.chip) can't report edges, because its chip has no interrupt; "
@@ -74,6 +81,15 @@ extension LineProblem: CustomStringConvertible {
         }
         return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in again; "
             + "in a unit: SupplementaryGroups=\(group)); its members may drive any pin"
+    }
+
+    private func containerRemedy(_ path: String, _ group: String?) -> String {
+        guard let group else {
+            return
+                "a udev rule of the host must give it to a group, and the container needs --device \(path) and "
+                + "--group-add with the number of that group"
+        }
+        return "start the container with --group-add \(group); members of that group may drive any pin"
     }
 }
 

@@ -22,13 +22,14 @@ extension LineProblem {
     }
 }
 
-/// The group, other than root's, whose members may read and write the file.
+/// The group, other than root's, whose members may read and write the file: by its number if it has no name here.
 private func groupThatMay(open path: String) -> String? {
     guard let status = stat(of: path), status.st_gid != 0, status.st_mode & 0o060 == 0o060 else { return nil }
+    guard !isInContainer else { return "\(status.st_gid)" }
     return groupNames.withLock { names in
         let name = names[status.st_gid] ?? getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
         names[status.st_gid] = .some(name)
-        return name
+        return name ?? "\(status.st_gid)"
     }
 }
 

@@ -52,8 +52,23 @@ import Testing
     }
 
     @Test func withoutPermissionItSaysWhatHelps() {
-        let text = InputDeviceError(code: EACCES).description
+        let text = InputDeviceError(code: EACCES).words(inContainer: false)
         #expect(text.contains("/dev/uinput: Permission denied; add a udev rule"))
-        #expect(InputDeviceError(code: ENOENT).description.hasSuffix("load its module: sudo modprobe uinput"))
+        let missing = InputDeviceError(code: ENOENT).words(inContainer: false)
+        #expect(missing.hasSuffix("load its module: sudo modprobe uinput"))
+    }
+
+    @Test func inAContainerItSaysWhatToStartItWith() {
+        let denied = InputDeviceError(code: EACCES)
+        #expect(
+            denied.words(inContainer: true, group: 105).hasSuffix(
+                "; start the container with --group-add 105"))
+        #expect(
+            denied.words(inContainer: true, group: 0).hasSuffix("and --group-add its number to the container")
+        )
+        for code in [ENOENT, EPERM] {
+            let text = InputDeviceError(code: code).words(inContainer: true, group: nil)
+            #expect(text.hasSuffix("and start the container with --device /dev/uinput"))
+        }
     }
 }

@@ -1,3 +1,4 @@
+import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedSimulation
 import DebouncedSystem
@@ -25,7 +26,15 @@ import Testing
     }
 
     @Test func aDirectoryIsOneError() {
-        #expect(read("/tmp") == ["/tmp: error: this is a directory: name the file in it"])
+        #expect(read("/tmp") == ["/tmp: error: \(ConfigFile.folderProblem(inContainer: isInContainer))"])
+    }
+
+    @Test func aDirectoryMayHaveBeenMadeInPlaceOfTheFile() {
+        #expect(ConfigFile.folderProblem(inContainer: false) == "this is a directory: name the file in it")
+        #expect(
+            ConfigFile.folderProblem(inContainer: true)
+                == "this is a directory: if the file was missing when the container was made, remove the directory from "
+                + "the host, write the file, and make the container again; otherwise name the file in it")
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))

@@ -50,6 +50,29 @@ import Testing
 
     @Test(arguments: sentences)
     func saysWhatHelps(problem: LineProblem, words: String) {
-        #expect(problem.description == words)
+        #expect(problem.words(inContainer: false) == words)
+    }
+
+    private static let containers: [(problem: LineProblem, words: String)] = [
+        (
+            LineProblem.noChip(asked: "auto", there: []),
+            "no GPIO chip in this container: start it with --device /dev/gpiochip0"
+        ),
+        (
+            .notPermitted(path: "/dev/gpiochip4", group: "997"),
+            "no permission for /dev/gpiochip4: start the container with --group-add 997; "
+                + "members of that group may drive any pin"
+        ),
+        (
+            .notPermitted(path: "/dev/gpiochip4", group: nil),
+            "no permission for /dev/gpiochip4: a udev rule of the host must give it to a group, and the container needs "
+                + "--device /dev/gpiochip4 and --group-add with the number of that group"
+        ),
+        (.busy(consumer: "debounced"), #"in use by "debounced""#),
+    ]
+
+    @Test(arguments: containers)
+    func saysWhatHelpsInAContainer(problem: LineProblem, words: String) {
+        #expect(problem.words(inContainer: true) == words)
     }
 }

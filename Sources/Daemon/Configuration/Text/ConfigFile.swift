@@ -1,3 +1,4 @@
+import DebouncedBoards
 import DebouncedSystem
 import Glibc
 import Synchronization
@@ -22,7 +23,7 @@ extension Plan {
 }
 
 /// The bytes of a config file at one moment.
-enum ConfigFile {
+package enum ConfigFile {
     /// A thousand buttons need a tenth of this.
     static let mostBytes = 4 << 20
 
@@ -61,9 +62,17 @@ extension ConfigFile {
         var state = stat()
         guard fstat(descriptor, &state) == 0 else { throw problem() }
         guard FileType(state) != .folder else {
-            throw Problem(message: "this is a directory: name the file in it")
+            throw Problem(message: folderProblem(inContainer: isInContainer))
         }
         return state
+    }
+
+    /// Docker makes a directory of a file that it is to mount and that is missing.
+    package static func folderProblem(inContainer: Bool) -> String {
+        inContainer
+            ? "this is a directory: if the file was missing when the container was made, remove the directory from the "
+                + "host, write the file, and make the container again; otherwise name the file in it"
+            : "this is a directory: name the file in it"
     }
 
     private static func readAll(_ descriptor: Int32) throws(Problem) -> [UInt8] {
