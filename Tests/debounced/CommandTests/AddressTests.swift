@@ -33,10 +33,11 @@ import Testing
     @Test(
         arguments: """
             README.md SECURITY.md Sources/Mqtt/Mqtt/Discovery.swift docs/library.md docs/recipes/home-assistant.md \
-            homeassistant/blueprints/knob.yaml man/debounced.1
+            homeassistant/blueprints/knob.yaml man/debounced.1 docs/container.md docs/container/compose.yaml \
+            docs/container/debounced.container homeassistant/debounced/Dockerfile homeassistant/repository.yaml
             """.split(separator: " ").map(String.init))
     func aTextWithAnotherIsNamed(_ file: String) {
-        type("sed -i 's,\\(debounced@\\|/\\|%2F\\)example.org,\\1example.net,' tree/\(file)")
+        type("sed -i 's,\\(debounced@\\|/\\|%2F\\|registry.\\)example.org,\\1example.net,' tree/\(file)")
         let (text, code) = check()
         #expect(code == 1 && text.contains(file), "\(text)")
     }
