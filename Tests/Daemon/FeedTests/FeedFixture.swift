@@ -114,11 +114,12 @@ final class Host: FeedHost {
     var chords: [ControlStatus] = []
     var switches: [ControlStatus] = []
     var counters: [ControlStatus] = []
+    var encoders: [ControlStatus] = []
     var outputs: [OutputStatus] = []
     /// How often somebody asked what has a row, and for a row.
     private(set) var (asked, rows) = (0, 0)
 
-    private var controls: [ControlStatus] { buttons + chords + switches + counters }
+    private var controls: [ControlStatus] { buttons + chords + switches + counters + encoders }
 
     var names: StatusNames {
         asked += 1

@@ -115,6 +115,85 @@ import Testing
         }
     }
 
+    /// To the byte: other programs read it.
+    @Test func eachKindIsWrittenSo() {
+        #expect(
+            button.json.text == #"""
+                {"button":"a button \"x\"","title":"A title","kind":"doorbell","bound":["press","release"],\#
+                "chip":"gpiochip0","line":17,"pin":"GPIO17","up":true,"active_low":false,"poll_ns":5000000,\#
+                "level":1,"policy":"leading","delay_ns":30000000,"off_delay_ns":1000000000,"learns_delay":true,\#
+                "confirm_ns":1000000,"state":"pressed","presses":3,"last_press_ns":77,"gestures":{"press":3,\#
+                "release":4,"click":5,"double":6,"triple":7,"hold":8,"repeat":9},"edges":9,"spikes":7,\#
+                "missed_edges":8,"dropped_edges":1,"read_errors":3,"clock_errors":4,"storms":2,\#
+                "suppressed":{"cooldown":2,"group":0,"chord":3},"actions":{"ended":0,"failed":0,"not_started":0,\#
+                "timed_out":4,"dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,"p95_ns":0,\#
+                "longest_ns":0},"open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,\#
+                "worn":true}}
+                """#)
+        #expect(
+            chord.json.text == #"""
+                {"chord":"a chord \"x\"","title":"A title","bound":["press","release"],"buttons":["one",\#
+                "other"],"state":"released","presses":3,"last_press_ns":77,"gestures":{"press":3,"release":4,\#
+                "click":5,"double":6,"triple":7,"hold":8,"repeat":9},"suppressed":{"cooldown":0,"group":0,\#
+                "chord":0},"actions":{"ended":0,"failed":0,"not_started":0,"timed_out":4,"dropped":0}}
+                """#)
+        #expect(
+            door.json.text == #"""
+                {"switch":"a switch \"x\"","title":"A title","kind":"doorbell","bound":["on","off"],\#
+                "chip":"gpiochip0","line":17,"pin":"GPIO17","up":true,"active_low":false,"poll_ns":5000000,\#
+                "level":1,"policy":"leading","delay_ns":30000000,"off_delay_ns":1000000000,"learns_delay":true,\#
+                "confirm_ns":1000000,"on_when":"closed","state":"off","unsettled":true,"changes":7,\#
+                "last_change_ns":77,"gestures":{"on":3,"off":4,"hold":5},"edges":9,"missed_edges":8,\#
+                "dropped_edges":1,"read_errors":3,"clock_errors":4,"storms":2,"actions":{"ended":0,"failed":0,\#
+                "not_started":0,"timed_out":4,"dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,\#
+                "p95_ns":0,"longest_ns":0},"open":{"median_ns":0,"p95_ns":0,"longest_ns":6},\#
+                "longest_quiet_ns":9000000,"worn":true}}
+                """#)
+        #expect(
+            gas.json.text == #"""
+                {"counter":"a counter \"x\"","title":"A title","kind":"doorbell","bound":["pulse"],\#
+                "chip":"gpiochip0","line":17,"pin":"GPIO17","up":true,"active_low":false,"poll_ns":5000000,\#
+                "level":1,"policy":"leading","delay_ns":30000000,"off_delay_ns":1000000000,"learns_delay":true,\#
+                "confirm_ns":1000000,"pulses":3,"total":12.5,"unit":"m³","each":0.01,"rate":0.5,\#
+                "rate_unit":"m³/h","rate_scale":36.0,"interval_ns":60000000000,"count":"both",\#
+                "last_pulse_ns":77,"made_up":1,"rejected":{"short":4,"soon":5},"unsaved_pulses":2,\#
+                "publish_ns":10000000000,"edges":9,"missed_edges":8,"dropped_edges":1,"read_errors":3,\#
+                "clock_errors":4,"storms":2,"actions":{"ended":0,"failed":0,"not_started":0,"timed_out":4,\#
+                "dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,"p95_ns":0,"longest_ns":0},\#
+                "open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,"worn":true}}
+                """#)
+        #expect(
+            volume.json.text == #"""
+                {"encoder":"a encoder \"x\"","title":"A title","bound":["clockwise","counterclockwise"],\#
+                "up":false,"problem":"it is in use","lines":[{"chip":"gpiochip0","line":17,"pin":"17","up":true,\#
+                "active_low":false,"poll_ns":5000000,"level":1,"delay_ns":30000000,"changes":40},\#
+                {"chip":"gpiochip0","line":17,"pin":"18","up":false,"problem":"it is in use","active_low":false,\#
+                "poll_ns":5000000,"level":1,"delay_ns":30000000,"changes":0}],"edges_per_click":2,"rest":"open",\#
+                "reverse":true,"steps":{"clockwise":3,"counterclockwise":4},"last_turn_ns":77,"doubles":3,\#
+                "suggestion":{"edges":4,"rest":"closed"},"edges":0,"missed_edges":0,"dropped_edges":0,\#
+                "read_errors":0,"clock_errors":0,"storms":0,"actions":{"ended":0,"failed":0,"not_started":0,\#
+                "timed_out":4,"dropped":0}}
+                """#)
+    }
+
+    @Test func whatStandsBesideThemIsWrittenSo() {
+        #expect(
+            whole.head.text == #"""
+                {"version":"1.2","instance":"b7c1e0aa","pid":41,"seq":42,"time_ns":9,"unix_ns":8,"started_ns":7,\#
+                "config":"/etc/x","state":{"file":"/var/x","problem":"No space left on device"}}
+                """#)
+        #expect(
+            whole.outputs[0].json.text == #"""
+                {"output":"lamp","title":"Lamp","pin":"27","on":true,"up":false,"problem":"it is gone",\#
+                "write_errors":3,"off_while":["stop"],"held_off_by":["stop is pressed"]}
+                """#)
+        #expect(
+            whole.tail.text == #"""
+                {"actions":{"running":2,"ended":0,"failed":0,"not_started":0,"timed_out":4,"dropped":0},\#
+                "listeners":[{"topic":"events","pid":5,"lost":6,"unread":7}],"lost":17}
+                """#)
+    }
+
     @Test func aCounterSaysWhatItCounts() {
         #expect(gas.json["count"]?.string == "both")
         var members = gas.json.members.filter { $0.0 != "count" }

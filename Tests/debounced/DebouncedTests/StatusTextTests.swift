@@ -48,6 +48,73 @@ import Testing
             ])
     }
 
+    /// Each kind of control, and all that can be said beside them.
+    @Test func thisIsTheWhole() throws {
+        let text = #"""
+            {"version":"1.2","time_ns":11100000000000,"started_ns":0,"config":"/etc/debounced.toml",
+            "state":{"file":"/s","problem":"No space left on device"},
+            "buttons":[{"button":"bell","chip":"gpiochip0","line":17,"pin":"17","state":"pressed","presses":12,
+            "last_press_ns":11099000000000,"delay_ns":30000000,"off_delay_ns":50000000,"poll_ns":5000000,"clock_errors":2,
+            "suppressed":{"cooldown":1,"group":2,"chord":3},"spikes":1,"actions":{}},
+            {"button":"stop","pin":"4","up":false,"problem":"it is gone","clock_errors":1,"actions":{}}],
+            "chords":[{"chord":"both","buttons":["bell","stop"],"state":"released","presses":1,"actions":{}}],
+            "switches":[{"switch":"door","chip":"gpiochip0","line":22,"state":"on","unsettled":true,
+            "gestures":{"on":2,"off":1},"last_change_ns":5000000000,"delay_ns":30000000,"learns_delay":true,
+            "bounces":{"presses":9,"close":{"longest_ns":46000000}},"actions":{}},
+            {"switch":"gate","pin":"5","actions":{}}],
+            "counters":[{"counter":"gas","chip":"gpiochip0","line":6,"pulses":3,"total":12.5,"unit":"m³","each":0.01,
+            "rate":0.5,"rate_unit":"m³/h","made_up":1,"rejected":{"short":2,"soon":1},"actions":{}}],
+            "encoders":[{"encoder":"dial","lines":[{"chip":"gpiochip0","line":7},{"chip":"gpiochip0","line":8}],
+            "steps":{"clockwise":12,"counterclockwise":3},"doubles":4,"suggestion":{"edges":2},"actions":{}}],
+            "outputs":[{"output":"lamp","pin":"27","on":true},{"output":"fan","pin":"28","on":true,"blink_ns":1000000000},
+            {"output":"pump","pin":"26","up":false,"problem":"it is in use"},
+            {"output":"siren","pin":"29","held_off_by":["stop is pressed","door is on"]}],
+            "actions":{"running":1,"ended":5,"not_started":1,"dropped":2},
+            "listeners":[{"topic":"events","pid":5,"lost":6},{"topic":"notices"}]}
+            """#
+        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))).lines
+        #expect(
+            lines.joined(separator: "\n") == #"""
+                debounced 1.2 on gpiochip0, running for 3 h 5 min, with /etc/debounced.toml
+
+                BUTTON  LINE        STATE     PRESSES  LAST   BOUNCE  DELAY             IGNORED
+                bell    17, polled  pressed        12  1 s    -       30 ms, off 50 ms  1
+                                                                                        cooldown,
+                                                                                        2 group,
+                                                                                        3 chord,
+                                                                                        1 spike
+                stop    4           no line         0  never  -       0                 -
+                both    bell+stop   released        1  never  -       -                 -
+
+                SWITCH  LINE  STATE          CHANGES  LAST   BOUNCE  DELAY
+                door    22    on, unsettled        3  3 h    46 ms   30 ms auto
+                gate    5                          0  never  -       0
+
+                COUNTER  LINE     TOTAL      RATE  PULSES  LAST   MADE UP  IGNORED
+                gas      6     12.50 m³  0.5 m³/h       3  never        1  2 too short, 1
+                                                                           bounced
+
+                ENCODER  LINES  CLOCKWISE  COUNTERCLOCKWISE  LAST   DOUBLES
+                dial     7 8           12                 3  never        4
+
+                stop: it is gone
+                pump: it is in use
+                bell: 2 edges were stamped with another clock, and taken at the time of reading
+                stop: 1 edge was stamped with another clock, and taken at the time of reading
+                dial rests every 2 edges: write edges = 2
+                /s: not saved: No space left on device
+
+                OUTPUT  LINE  STATE
+                lamp    27    on
+                fan     28    blinks every 1 s
+                pump    26    no line
+                siren   29    off, while stop is pressed and door is on
+
+                Actions: 1 running, 5 ended, 1 not started, 2 dropped
+                Listeners: process 5 (events, lost 6), a process (notices)
+                """#)
+    }
+
     /// A line's name, what is wrong with it, and what a listener asked for may contain anything.
     @Test func nothingControlsTheTerminal() throws {
         let bad = "a\\u001bc"

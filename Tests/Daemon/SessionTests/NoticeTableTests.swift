@@ -1,0 +1,305 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedListening
+import DebouncedMeasuring
+import DebouncedState
+import DebouncedText
+import Testing
+
+@testable import DebouncedSession
+
+/// Each notice as the log has it, with its priority, and below that as clients are told it. A client reads the same line.
+@Suite struct NoticeTableTests {
+    private let then = Instant(nanoseconds: 5)
+    private let bell = ControlName(.button, "bell")
+    private let door = ControlName(.switch, "door")
+    private let gas = ControlName(.counter, "gas")
+    private let dial = ControlName(.encoder, "dial")
+
+    private func expect(_ notices: [Notice], _ expected: String) throws {
+        var lines: [String] = []
+        for notice in notices {
+            let json = try #require(notice.record(at: Instant(nanoseconds: 9))).json.text
+            lines.append(
+                "<\(notice.priority.rawValue)>\(notice.isRoutine ? " (verbose)" : "") \(notice.text)")
+            lines.append(json)
+            let message = try #require(Message(Array(json.utf8)))
+            guard case .notice(let read) = message else {
+                Issue.record("\(json)")
+                continue
+            }
+            #expect(read.line == notice.text)
+            #expect(read.json.text == json)
+        }
+        #expect(lines.joined(separator: "\n") == expected)
+    }
+
+    @Test func ofPresses() throws {
+        try expect(
+            [
+                .suppressed(control: bell, at: then, by: .cooldown),
+                .suppressed(control: bell, at: then, by: .group("panel")),
+                .suppressed(control: bell, at: then, by: .chord("both")),
+                .spikes(control: bell, at: then, count: 1, longest: 40_000),
+                .spikes(control: bell, at: then, count: 3, longest: 400_000),
+                .unsettled(control: door, at: then),
+                .delay(control: bell, at: then, .milliseconds(30)),
+                .delay(control: bell, at: then, .nanoseconds(46_123_456)),
+                .delay(control: bell, at: then, .milliseconds(75)),
+            ],
+            #"""
+            <6> (verbose) bell: press ignored: its cooldown is not over
+            {"notice":"suppressed","button":"bell","time_ns":5,"by":"cooldown"}
+            <6> (verbose) bell: press ignored: the cooldown of group panel is not over
+            {"notice":"suppressed","button":"bell","time_ns":5,"by":"panel","kind":"group"}
+            <6> (verbose) bell: press ignored: it is part of chord both
+            {"notice":"suppressed","button":"bell","time_ns":5,"by":"both","kind":"chord"}
+            <6> (verbose) bell: ignored a spike of 40 us
+            {"notice":"spike","button":"bell","time_ns":5,"length_ns":40000,"count":1}
+            <6> (verbose) bell: ignored 3 spikes, the longest of 400 us
+            {"notice":"spike","button":"bell","time_ns":5,"length_ns":400000,"count":3}
+            <4> door: its contact has been chattering for 10 s; it keeps its state until it settles
+            {"notice":"unsettled","switch":"door","time_ns":5}
+            <5> bell: the delay is 30 ms again
+            {"notice":"delay","button":"bell","time_ns":5,"delay_ns":30000000}
+            <5> bell: learned a delay of 47 ms from its bounces
+            {"notice":"delay","button":"bell","time_ns":5,"delay_ns":46123456}
+            <5> bell: learned a delay of 75 ms from its bounces; many quick double presses count as one now
+            {"notice":"delay","button":"bell","time_ns":5,"delay_ns":75000000}
+            """#)
+    }
+
+    @Test func ofWornSwitches() throws {
+        func wear(_ quiet: Int64, _ delay: Duration) throws -> Wear {
+            var quiets = Quiets()
+            for _ in 0..<2 { quiets.add(quiet) }
+            return try #require(Wear(quiets, delay: delay))
+        }
+        try expect(
+            [
+                .worn(control: bell, wear(20_000_000, .milliseconds(30)), learns: true),
+                .worn(control: bell, wear(20_000_000, .milliseconds(30)), learns: false),
+                .worn(control: bell, wear(20_000_000, .milliseconds(50)), learns: false),
+            ],
+            #"""
+            <4> bell: the switch is worn: it opened for 20 ms within a press, more than half of the 30 ms that suit a healthy one; replace it; until then, "auto" makes its delay long enough
+            {"notice":"worn","button":"bell","time_ns":9,"longest_quiet_ns":20000000,"delay_ns":30000000,"remedy_ns":40000000,"learns":true}
+            <4> bell: the switch is worn: it opened for 20 ms within a press, more than half of its delay of 30 ms; replace it; until then, write delay = "40ms"
+            {"notice":"worn","button":"bell","time_ns":9,"longest_quiet_ns":20000000,"delay_ns":30000000,"remedy_ns":40000000,"learns":false}
+            <4> bell: the switch is worn: it opened for 20 ms within a press, which no healthy one does; replace it; until then, its delay of 50 ms is long enough
+            {"notice":"worn","button":"bell","time_ns":9,"longest_quiet_ns":20000000,"delay_ns":50000000,"remedy_ns":40000000,"learns":false}
+            """#)
+    }
+
+    @Test func ofLines() throws {
+        let failure = LineProblem.system(code: 5, doing: "read it")
+        try expect(
+            [
+                .droppedEdges(control: bell, 1), .droppedEdges(control: gas, 12),
+                .missedEdge(control: dial, at: then), .readError(control: bell, failure),
+                .clockError(control: bell), .line(control: bell, .back), .line(control: bell, .lost(.gone)),
+                .line(
+                    control: dial, part: "B", .lost(.noEdges(LineAddress(chip: "/dev/gpiochip0", offset: 7)))),
+                .line(control: bell, .setAside(limit: 5000)),
+                .line(control: dial, part: "A", .found(note: "its pull-up is not set")),
+                .edges(control: dial, at: then, EncoderSettings(edges: .four, rest: .active)),
+                .edges(control: dial, at: then, EncoderSettings(edges: .two)),
+            ],
+            #"""
+            <6> (verbose) bell: the kernel dropped 1 edge
+            {"notice":"dropped_edges","button":"bell","time_ns":9,"count":1}
+            <6> (verbose) gas: the kernel dropped 12 edges
+            {"notice":"dropped_edges","counter":"gas","time_ns":9,"count":12}
+            <6> (verbose) dial: an edge was lost; its level was read instead
+            {"notice":"missed_edge","encoder":"dial","time_ns":5}
+            <4> bell: could not read it: Input/output error; reading it again
+            {"notice":"read_error","button":"bell","time_ns":9,"why":"could not read it: Input/output error"}
+            <4> bell: the kernel stamps its edges with another clock; they are taken at the time they are read
+            {"notice":"clock_error","button":"bell","time_ns":9}
+            <5> bell: the line is back
+            {"notice":"line","button":"bell","time_ns":9,"state":"back"}
+            <4> bell: the chip is gone; trying again
+            {"notice":"line","button":"bell","time_ns":9,"state":"lost","why":"the chip is gone; trying again"}
+            <4> dial: B: line 7 of /dev/gpiochip0 can't report edges, because its chip has no interrupt; connect the chip's interrupt wire, or write poll = "5ms" to read the line 200 times a second
+            {"notice":"line","encoder":"dial","line":"B","time_ns":9,"state":"lost","why":"line 7 of /dev/gpiochip0 can't report edges, because its chip has no interrupt; connect the chip's interrupt wire, or write poll = \"5ms\" to read the line 200 times a second"}
+            <4> bell: more than 5000 edges a second; set aside (ignored) until the line is quiet
+            {"notice":"line","button":"bell","time_ns":9,"state":"set_aside","why":"more than 5000 edges a second; set aside (ignored) until the line is quiet"}
+            <5> dial: A: its pull-up is not set
+            {"notice":"line","encoder":"dial","line":"A","time_ns":9,"state":"found","why":"its pull-up is not set"}
+            <4> dial rests every 4 edges, with both contacts closed: write edges = 4 and rest = "closed"
+            {"notice":"edges","encoder":"dial","time_ns":5,"edges":4,"rest":"closed"}
+            <4> dial rests every 2 edges: write edges = 2
+            {"notice":"edges","encoder":"dial","time_ns":5,"edges":2}
+            """#)
+    }
+
+    @Test func ofTotals() throws {
+        var total = CounterTotal(base: try Decimal("12.5"), each: try Decimal("0.01"), pulses: 0)
+        total.count(3)
+        let unknown = CounterTotal(base: nil, each: Decimal(1), pulses: 3)
+        var requester = Requester()
+        (requester.process, requester.user, requester.program) = (4711, 1000, "nc")
+        var bridge = Requester()
+        bridge.topic = "home/lamp/set"
+        try expect(
+            [
+                .total(control: gas, at: then, total), .total(control: gas, at: then, unknown),
+                .full(control: gas, at: then, CounterTotal(base: .largest, each: Decimal(1))),
+                .totalRequested(control: gas, try Decimal("12345.67"), by: requester, at: then),
+                .outputRequested("lamp", .toggle, by: bridge, at: then),
+                .outputRequested("lamp", .pulse(.milliseconds(1500)), by: Requester(), at: then),
+                .outputRequested(
+                    "lamp", .blink(every: .seconds(1), for: .seconds(5)), by: requester, at: then),
+                .outputRequested("lamp", .blink(every: .seconds(1), for: nil), by: requester, at: then),
+            ],
+            #"""
+            <5> gas: its total is now 12.53
+            {"notice":"total","counter":"gas","time_ns":5,"pulses":3,"total":12.53}
+            <5> gas: its total is no longer known
+            {"notice":"total","counter":"gas","time_ns":5,"pulses":3}
+            <4> gas: its total can't grow any more: it is 999999999999999999.999999999
+            {"notice":"full","counter":"gas","time_ns":5,"pulses":0,"total":999999999999999999.999999999}
+            <5> gas: set to 12345.67 by nc, process 4711 of user 1000
+            {"notice":"set","counter":"gas","time_ns":5,"program":"nc","pid":4711,"uid":1000,"total":12345.67}
+            <5> output lamp: set to toggle by MQTT topic home/lamp/set
+            {"notice":"set","time_ns":5,"topic":"home/lamp/set","output":"lamp","change":"toggle"}
+            <5> output lamp: set to pulse 1.5s by a process of another user
+            {"notice":"set","time_ns":5,"output":"lamp","change":"pulse 1.5s"}
+            <5> output lamp: set to blink every 1s for 5s by nc, process 4711 of user 1000
+            {"notice":"set","time_ns":5,"program":"nc","pid":4711,"uid":1000,"output":"lamp","change":"blink every 1s for 5s"}
+            <5> output lamp: set to blink every 1s by nc, process 4711 of user 1000
+            {"notice":"set","time_ns":5,"program":"nc","pid":4711,"uid":1000,"output":"lamp","change":"blink every 1s"}
+            """#)
+    }
+
+    @Test func ofFiles() throws {
+        let mistakes = [
+            Finding(.warning, "a.toml", nil, "so"), Finding(.error, "a.toml", nil, "no \"x\""),
+        ]
+        try expect(
+            [
+                .state(.unreadable(file: "/s", "it is empty", copy: "/s.1")),
+                .state(.unreadable(file: "/s", "it is empty", copy: nil)),
+                .state(.notSaved(file: "/s", StateProblem(.create, code: 28))),
+                .state(.lost(file: "/s", StateProblem(.wait, code: 0))), .state(.saved(file: "/s")),
+                .reloaded(Watched([.button: 2, .switch: 1, .counter: 1, .encoder: 1]), []),
+                .reloaded(Watched([.button: 1]), [mistakes[0]]), .notReloaded(mistakes), .notReloaded([]),
+            ],
+            #"""
+            <3> /s: it is empty; it is kept as /s.1, and no total is known until 'debounced set' gives one
+            {"notice":"state","time_ns":9,"state":"unreadable","file":"/s","why":"it is empty","copy":"/s.1"}
+            <3> /s: it is empty; it can't be kept, and no total is known until 'debounced set' gives one
+            {"notice":"state","time_ns":9,"state":"unreadable","file":"/s","why":"it is empty"}
+            <3> /s: not saved: can't create the new file beside it: No space left on device; trying again
+            {"notice":"state","time_ns":9,"state":"not_saved","file":"/s","why":"can't create the new file beside it: No space left on device"}
+            <3> /s: what changed last is not saved: the disk does not respond
+            {"notice":"state","time_ns":9,"state":"lost","file":"/s","why":"the disk does not respond"}
+            <5> /s: saved again
+            {"notice":"state","time_ns":9,"state":"saved","file":"/s"}
+            <5> reloaded: watching 2 buttons, 1 switch, 1 counter and 1 encoder
+            {"notice":"reload","time_ns":9,"ok":true,"buttons":2,"switches":1,"counters":1,"encoders":1}
+            <5> reloaded: watching 1 button
+            {"notice":"reload","time_ns":9,"ok":true,"buttons":1,"findings":["a.toml: warning: so"]}
+            <3> not reloaded: the old configuration stays active
+            {"notice":"reload","time_ns":9,"ok":false,"findings":["a.toml: warning: so","a.toml: error: no \"x\""]}
+            <3> not reloaded: there is no config file
+            {"notice":"reload","time_ns":9,"ok":false,"why":"there is no config file"}
+            """#)
+    }
+
+    @Test func ofActions() throws {
+        let event = Event(
+            sequence: 7, control: bell, moment: Moment(control: 0, gesture: .press, at: then))
+        let context = ActionContext(event, pin: nil, chip: nil)
+        let spawn = SpawnError(program: "/bin/nothing", code: 2)
+        let stop = [Interlock("stop", .pressed), Interlock("door", .missing)]
+        try expect(
+            [
+                .action(.started(context, program: "true", process: 12)),
+                .action(.ended(context, program: "true", process: 12)),
+                .action(.ended(context, program: "true", process: 12, .killed(signal: 15))),
+                .action(.ended(context, program: "true", process: 12, .exited(1))),
+                .action(.notStarted(context, spawn)),
+                .action(.failed(context, program: "true", process: 12, .exited(3))),
+                .action(.failed(context, program: "true", process: 12, .killed(signal: 9))),
+                .action(.timedOut(context, program: "true", process: 12)),
+                .action(.dropped(context, actions: 1, .tooMany)),
+                .action(.dropped(context, actions: 2, .stillRunning)),
+                .action(.dropped(context, actions: 1, .queueFull)),
+                .action(.dropped(context, actions: 1, .overtaken)),
+                .action(.dropped(context, actions: 1, .stopping)),
+                .action(.dropped(context, actions: 1, .missing("the keyboard"))),
+                .action(.dropped(context, actions: 1, .interlocked("lamp", stop))),
+            ],
+            #"""
+            <6> (verbose) bell press: started true, process 12
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"started","program":"true","pid":12}
+            <6> (verbose) bell press: true, process 12, ended
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"ended","program":"true","pid":12}
+            <6> (verbose) bell press: true, process 12, ended: it was killed by signal 15
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"ended","program":"true","pid":12,"signal":15}
+            <6> (verbose) bell press: true, process 12, ended: it exited with status 1
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"ended","program":"true","pid":12,"exit_code":1}
+            <4> bell press: can't start /bin/nothing: No such file or directory
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"not_started","why":"can't start /bin/nothing: No such file or directory"}
+            <4> bell press: true exited with status 3
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"failed","program":"true","pid":12,"exit_code":3}
+            <4> bell press: true was killed by signal 9
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"failed","program":"true","pid":12,"signal":9}
+            <4> bell press: true exceeded its timeout and is being stopped
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"timed_out","program":"true","pid":12}
+            <4> bell press: dropped because 16 runs of this action are in progress
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":1,"why":"16 runs of this action are in progress"}
+            <4> bell press: 2 actions dropped because its previous run is still running
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":2,"why":"its previous run is still running"}
+            <4> bell press: dropped because 16 runs of this action are already waiting
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":1,"why":"16 runs of this action are already waiting"}
+            <4> bell press: dropped because a newer run took its place
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":1,"why":"a newer run took its place"}
+            <4> bell press: dropped because the daemon is stopping
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":1,"why":"the daemon is stopping"}
+            <4> bell press: dropped because the keyboard is not available
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":1,"why":"the keyboard is not available"}
+            <4> bell press: dropped because output lamp stays off while stop is pressed and the line of door is missing
+            {"notice":"action","button":"bell","gesture":"press","event_seq":7,"time_ns":9,"state":"dropped","count":1,"why":"output lamp stays off while stop is pressed and the line of door is missing"}
+            """#)
+    }
+
+    @Test func ofOutputs() throws {
+        let moment = LineProblem.system(code: 5, doing: "set it")
+        try expect(
+            [
+                .action(.noInputDevice(InputDeviceError(.axes, code: 2))),
+                .action(.outputLost("lamp", .gone)), .action(.outputBack("lamp")),
+                .action(.outputFailed("lamp", moment)), .action(.outputLeft("lamp", moment)),
+                .action(.outputSet("lamp", isOn: true)), .action(.outputSet("lamp", isOn: false)),
+                .action(.outputSet("lamp", isOn: true, blinks: true)),
+                .action(
+                    .outputSet(
+                        "lamp", isOn: false, because: [Interlock("stop", .pressed), Interlock("door", .on)])),
+            ],
+            #"""
+            <3> no axis can be moved: /dev/uinput: No such file or directory; load its module: sudo modprobe uinput
+            {"notice":"input_device","time_ns":9,"state":"lost","why":"no axis can be moved: /dev/uinput: No such file or directory; load its module: sudo modprobe uinput"}
+            <4> output lamp: the chip is gone; trying again
+            {"notice":"output","time_ns":9,"state":"lost","output":"lamp","why":"the chip is gone"}
+            <5> output lamp: the line is back
+            {"notice":"output","time_ns":9,"state":"back","output":"lamp"}
+            <4> output lamp: could not set it: Input/output error; trying again
+            {"notice":"output","time_ns":9,"state":"failed","output":"lamp","why":"could not set it: Input/output error"}
+            <4> output lamp: could not set it: Input/output error; released at its current level
+            {"notice":"output","time_ns":9,"state":"left","output":"lamp","why":"could not set it: Input/output error"}
+            <6> (verbose) output lamp: on
+            {"notice":"output","time_ns":9,"state":"on","output":"lamp","on":true}
+            <6> (verbose) output lamp: off
+            {"notice":"output","time_ns":9,"state":"off","output":"lamp","on":false}
+            <6> (verbose) output lamp: blinks
+            {"notice":"output","time_ns":9,"state":"blinks","output":"lamp","on":true}
+            <6> (verbose) output lamp: off, because stop is pressed and door is on
+            {"notice":"output","time_ns":9,"state":"off","output":"lamp","on":false,"why":"stop is pressed and door is on"}
+            """#)
+    }
+}
