@@ -225,7 +225,7 @@ let tools: [Target] =
             name: "Life",
             dependencies: dependencies([
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
-                "Session", "Feed", "State",
+                "Session", "Feed", "State", "Text",
             ]), path: "Tests/heavy/life"),
         .executableTarget(
             name: "Explore",

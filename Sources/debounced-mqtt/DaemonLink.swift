@@ -243,24 +243,19 @@ extension DaemonLink {
         updates.append(.note("missed \(counted(count, "event", "events")) \(which)"))
     }
 
-    private func feed(_ notice: NoticeRecord, at now: Instant) {
-        switch notice.kind {
-        case .reload:
-            guard notice.isOK == true else { return }
+    private func feed(_ notice: Notice, at now: Instant) {
+        switch notice.what {
+        case .reload(true, _, _, _):
             isReloaded = true
             markStale()
-        case .output:
-            if let name = notice.output, let isOn = notice.isOn {
-                updates.append(.state(.output(name, isOn: isOn)))
-            } else {
-                // A line that is lost or back does not say what the output is.
-                (wantsStatus, watchesOutputs) = (true, now + DaemonLink.longestSilence)
-            }
+        case .output(_, let name?, let isOn?, _): updates.append(.state(.output(name, isOn: isOn)))
+        // A line that is lost or back does not say what the output is.
+        case .output: (wantsStatus, watchesOutputs) = (true, now + DaemonLink.longestSilence)
         // No event says what a switch is whose line is there for the first time.
         case .line: wantsStatus = true
         case .total: if let reading = CounterReading(notice) { updates.append(.reading(reading)) }
         case .suppressed, .worn, .unsettled: isOutdated = true
-        case .action: if notice.result?.isFailure == true { isOutdated = true }
+        case .action(let report): if report.result?.isFailure == true { isOutdated = true }
         default: break
         }
     }

@@ -70,10 +70,11 @@ extension CounterReading {
     }
 
     /// The notice that a counter was set.
-    init?(_ notice: NoticeRecord) {
-        guard let control = notice.control, let pulses = notice.pulses else { return nil }
-        let total = CounterTotal(base: notice.total, each: .zero, pulses: pulses)
-        self.init(control.name, total, lastPulse: nil)
+    init?(_ notice: Notice) {
+        guard let control = notice.control, case .total(let pulses, let total) = notice.what else {
+            return nil
+        }
+        self.init(control.name, CounterTotal(base: total, each: .zero, pulses: pulses), lastPulse: nil)
         tellsLastPulse = false
     }
 }

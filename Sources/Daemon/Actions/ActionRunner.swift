@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSystem
+import DebouncedText
 
 /// Does what is bound to the gestures: runs programs, presses keys and sets outputs.
 package final class ActionRunner: LoopTask {
@@ -20,7 +21,7 @@ package final class ActionRunner: LoopTask {
     package init(
         _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, waker: Waker? = nil,
         inputDevice: @escaping InputDevice.Maker = InputDevice.open,
-        report: @escaping (ActionReport) -> Void
+        report: @escaping (Notice) -> Void
     ) {
         self.isFast = isFast
         keys = Keys(plan.keys, make: inputDevice, report: report)

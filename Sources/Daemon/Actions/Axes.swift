@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedText
 
 /// The axes that knobs move.
 final class Axes {
@@ -7,8 +8,8 @@ final class Axes {
     /// The code of an axis by the encoder's name.
     private var axes: [String: UInt16] = [:]
 
-    init(_ plan: Plan, make: @escaping InputDevice.Maker, report: @escaping (ActionReport) -> Void) {
-        slot = InputDeviceSlot(.axes, make: make) { report(.noInputDevice($0)) }
+    init(_ plan: Plan, make: @escaping InputDevice.Maker, report: @escaping (Notice) -> Void) {
+        slot = InputDeviceSlot(.axes, make: make) { report(Notice(.inputDevice(.lost, Cause($0)))) }
         change(to: plan)
     }
 

@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedText
 
 /// Presses the keys that are bound to gestures. A press holds its keys until its release.
 final class Keys {
@@ -11,8 +12,8 @@ final class Keys {
     /// The current press of each button and chord, by event number.
     private var pressed: [String: Int] = [:]
 
-    init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (ActionReport) -> Void) {
-        slot = InputDeviceSlot(.keyboard, make: make) { report(.noInputDevice($0)) }
+    init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (Notice) -> Void) {
+        slot = InputDeviceSlot(.keyboard, make: make) { report(Notice(.inputDevice(.lost, Cause($0)))) }
         change(to: keys, names: [:])
     }
 

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSystem
+import DebouncedText
 
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 ///
@@ -16,7 +17,7 @@ package final class Outputs: LoopTask {
     private let departures: () -> Int
     /// How many chips had gone when the lines were last checked.
     private var seenDepartures = 0
-    private let report: (ActionReport) -> Void
+    private let report: (Notice) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
     /// Those that are no outputs any more, and could not be set to their initial levels yet.
     private var leaving: [OutputSlot] = [] { didSet { updateDeadline() } }
@@ -28,7 +29,7 @@ package final class Outputs: LoopTask {
     private var nextCheck: Instant? { didSet { updateDeadline() } }
 
     package init<Board: DebouncedBoards.Board>(
-        _ plans: [OutputPlan], on board: Board, report: @escaping (ActionReport) -> Void
+        _ plans: [OutputPlan], on board: Board, report: @escaping (Notice) -> Void
     ) {
         clock = { board.now }
         departures = { board.departures }
@@ -215,7 +216,7 @@ package final class Outputs: LoopTask {
         switch outcome {
         case .done:
             slot.release()
-            if wasOn != target.isOn { report(.outputSet(name, isOn: target.isOn)) }
+            if wasOn != target.isOn { report(Notice(output: name, target.isOn ? .on : .off)) }
             return true
         case .failed(let problem), .lost(let problem):
             guard problem.isTransient else {
@@ -223,7 +224,7 @@ package final class Outputs: LoopTask {
                 return true
             }
             if slot.line != nil { slot.postpone(target, until: clock() + TransientFailures.pause) }
-            if slot.shouldLogFailure(at: clock()) { report(.outputFailed(name, problem)) }
+            if slot.shouldLogFailure(at: clock()) { report(Notice(output: name, .failed, Cause(problem))) }
             return false
         }
     }
@@ -241,7 +242,7 @@ package final class Outputs: LoopTask {
 
     private func leave(_ slot: inout OutputSlot, because problem: LineProblem) {
         slot.release()
-        report(.outputLeft(slot.plan.name, problem))
+        report(Notice(output: slot.plan.name, .left, Cause(problem)))
     }
 
     /// The slot on the same wire for each plan, if it can stay as it is.
@@ -289,7 +290,7 @@ package final class Outputs: LoopTask {
         let (wanted, initial) = (slots[index].wanted, slots[index].startsOn ? Level.active : .inactive)
         switch call(slots[index].chipName, { acquirer(wanted, initial) }) {
         case .success(let (line, found)):
-            if slots[index].start(line, at: found) { report(.outputBack(slots[index].plan.name)) }
+            if slots[index].start(line, at: found) { notify(index, .back) }
         case .failure(let problem): lose(index, problem)
         }
     }
@@ -304,10 +305,9 @@ package final class Outputs: LoopTask {
         }
         let outcome = call(slots[index].chipName) { slots[index].apply(target, at: clock()) }
         if case .done = outcome {
-            let slot = slots[index]
-            report(
-                .outputSet(slot.plan.name, isOn: slot.isOn, blinks: slot.blinking != nil, because: interlocks)
-            )
+            let isOn: Notice.OutputState = slots[index].isOn ? .on : .off
+            let why = interlocks.isEmpty ? nil : Cause(interlocks.words)
+            notify(index, slots[index].blinking == nil ? isOn : .blinks, why)
         }
         handle(outcome, of: index)
         return outcome
@@ -322,14 +322,18 @@ package final class Outputs: LoopTask {
                 slots[index].postpone(until: rest + TransientFailures.pause)
             }
             if slots[index].shouldLogFailure(at: clock()) {
-                report(.outputFailed(slots[index].plan.name, problem))
+                notify(index, .failed, Cause(problem))
             }
         case .lost(let problem): lose(index, problem)
         }
     }
 
     private func lose(_ index: Int, _ problem: LineProblem) {
-        if slots[index].lose(problem, at: clock()) { report(.outputLost(slots[index].plan.name, problem)) }
+        if slots[index].lose(problem, at: clock()) { notify(index, .lost, Cause(problem)) }
+    }
+
+    private func notify(_ index: Int, _ state: Notice.OutputState, _ why: Cause? = nil) {
+        report(Notice(output: slots[index].plan.name, state, why))
     }
 }
 

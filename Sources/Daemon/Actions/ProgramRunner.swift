@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 /// Runs the actions of gestures. The caller never waits: a child is started, reported when its program is loaded, and
@@ -16,7 +17,7 @@ package final class ProgramRunner {
 
     private let spawner: Spawner
     private let perform: Performer
-    private let report: (ActionReport) -> Void
+    private let report: (Notice) -> Void
     private var jobs: [Job] = []
     private var orphanGroups = OrphanGroups()
 
@@ -29,7 +30,7 @@ package final class ProgramRunner {
     ///   - report: is told what happens to actions.
     package init(
         besides perform: @escaping Performer, waker: Waker? = nil,
-        report: @escaping (ActionReport) -> Void = { _ in }
+        report: @escaping (Notice) -> Void = { _ in }
     ) {
         spawner = Spawner(waker: waker)
         (self.perform, self.report) = (perform, report)
@@ -113,7 +114,7 @@ package final class ProgramRunner {
     /// Reports actions that are not done.
     private func drop(_ actions: Int, of context: ActionContext, _ reason: DropReason) {
         guard actions > 0 else { return }
-        report(.dropped(context, actions: actions, reason))
+        report(context.notice(ActionReport(.dropped, count: actions, Cause(reason))))
     }
 }
 
@@ -180,7 +181,7 @@ extension ProgramRunner {
             jobs.append(job)
             return true
         } catch {
-            report(.notStarted(job.context, error))
+            report(job.context.notice(ActionReport(.notStarted, Cause(error))))
             return false
         }
     }
@@ -188,7 +189,7 @@ extension ProgramRunner {
     private func lookForLoaded() {
         for job in jobs {
             guard let launch = job.launch, launch.look() else { continue }
-            report(.started(job.context, program: job.command.arguments[0], process: launch.process))
+            notify(job, nil, launch.process)
         }
     }
 
@@ -230,7 +231,7 @@ extension ProgramRunner {
             job.signal(SIGKILL)
             jobs[index].deadline = nil
         } else if let process = job.process {
-            report(.timedOut(job.context, program: job.command.arguments[0], process: process))
+            notify(job, .timedOut, process)
             jobs[index].askToEnd(at: now)
         }
     }
@@ -250,14 +251,17 @@ extension ProgramRunner {
 
     /// A program that was asked to end and failed is not reported again.
     private func notify(of job: Job, _ status: Int32) {
-        let (context, program, failure) = (job.context, job.command.arguments[0], Failure(status))
         if let error = job.spawnError {
-            report(.notStarted(context, error))
-        } else if case .running(let process) = job.state, let failure {
-            report(.failed(context, program: program, process: process, failure))
+            report(job.context.notice(ActionReport(.notStarted, Cause(error))))
+        } else if case .running(let process) = job.state, status != 0 {
+            notify(job, .failed, process, status: status)
         } else if let process = job.process {
-            report(.ended(context, program: program, process: process, failure))
+            notify(job, .ended, process, status: status)
         }
+    }
+
+    private func notify(_ job: Job, _ result: ActionResult?, _ process: Int32, status: Int32 = 0) {
+        report(job.context.notice(ActionReport(result, job.command.arguments[0], process, status: status)))
     }
 
     /// Starts what waited for a run that has ended.

@@ -18,12 +18,11 @@ final class ControlTallies: Listener {
     func line(of name: String) -> LineTally { entries[name]?.line ?? LineTally() }
 
     func notify(_ notice: Notice) {
-        switch notice {
-        case .line(let control, _, .setAside): entries[control.name, default: Entry()].line.storms += 1
-        case .droppedEdges(let control, let count):
-            entries[control.name, default: Entry()].line.dropped += count
-        case .action(let report):
-            if let name = report.context?.control { entries[name, default: Entry()].count(report) }
+        guard let name = notice.control?.name else { return }
+        switch notice.what {
+        case .line(.setAside, _): entries[name, default: Entry()].line.storms += 1
+        case .droppedEdges(let count): entries[name, default: Entry()].line.dropped += count
+        case .action(let report): entries[name, default: Entry()].count(report)
         default: break
         }
     }
@@ -31,13 +30,12 @@ final class ControlTallies: Listener {
 
 extension ControlTallies.Entry {
     fileprivate mutating func count(_ report: ActionReport) {
-        switch report {
-        case .dropped(_, let actions, _): self.actions[.dropped] += actions
+        switch report.result {
+        case nil: break
         case .ended where overdue > 0: overdue -= 1
-        default:
-            guard let result = report.result else { return }
+        case let result?:
             if result == .timedOut { overdue += 1 }
-            actions[result] += 1
+            actions[result] += report.count ?? 1
         }
     }
 }

@@ -31,7 +31,9 @@ final class FeedPublisher: Listener, LoopTask, EdgeObserver {
 
     func notify(_ notice: Notice) {
         guard feed.hasListener(to: .notices) else { return }
-        if let record = notice.record(at: clock()) { feed.publish(.notices, record.json) }
+        var notice = notice
+        notice.instant = notice.instant ?? clock()
+        feed.publish(.notices, notice.json)
     }
 
     func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {

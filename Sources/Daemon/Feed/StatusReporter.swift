@@ -72,7 +72,8 @@ final class StatusReporter: FeedHost {
         guard let outputs, state(of: output) != nil else { throw unknown(output) }
         try limits.take(.output(output), at: now)
         // Even if it fails: it may be done a moment later.
-        listeners.notify(.outputRequested(output, change, by: requester, at: now))
+        listeners.notify(
+            Notice(at: now, .set(by: requester, output: output, change: change.requestText)))
         if let refusal = outputs.set(output, change) {
             throw RequestProblem("output \(output)\(refusal.words)")
         }
@@ -89,7 +90,7 @@ final class StatusReporter: FeedHost {
         }
         let name = counters[index].name
         try limits.take(.total(name), at: now)
-        listeners.notify(.totalRequested(control: ControlName(.counter, name), total, by: requester, at: now))
+        listeners.notify(Notice(ControlName(.counter, name), at: now, .set(by: requester, total)))
         dispatcher.state.set(total, counter: index, at: now) { problem in
             answer(
                 problem.map {
@@ -254,6 +255,20 @@ extension StatusReporter {
         (status.errors, status.offWhile) = (state?.errors ?? 0, plan.offWhile)
         status.interlocks = state?.interlocks.map(\.description) ?? []
         return status
+    }
+}
+
+extension OutputChange {
+    /// As a request says it.
+    var requestText: String {
+        switch self {
+        case .on: "on"
+        case .off: "off"
+        case .toggle: "toggle"
+        case .pulse(let time): "pulse \(time.configText)"
+        case .blink(let every, let time):
+            "blink every \(every.configText)\(time.map { " for \($0.configText)" } ?? "")"
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
+import DebouncedText
 
 /// Measures the contact of each line, and tells when a button's is worn.
 package final class BounceMonitor: EdgeObserver {
@@ -80,7 +81,10 @@ package final class BounceMonitor: EdgeObserver {
         else { return }
         isReported[line] = true
         let (control, policy) = (active.lines[line].control, active.lines[line].request.policy)
-        listeners.notify(.worn(control: control, wear, learns: policy.learns))
+        listeners.notify(
+            Notice(
+                control,
+                .worn(quiet: wear.quiet, delay: wear.delay, remedy: wear.remedy, learns: policy.learns)))
     }
 
     /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.

@@ -3,6 +3,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Dispatcher: LoopListener {
@@ -47,9 +48,8 @@ package final class Dispatcher: LoopListener {
         let done = actions.prefix(refusal?.place ?? actions.count)
         runtime.listeners.notify(event, Array(done))
         guard let refusal else { return }
-        let dropped = ActionReport.dropped(
-            context(of: event), actions: actions.count - done.count, refusal.reason)
-        runtime.listeners.notify(.action(dropped))
+        let dropped = ActionReport(.dropped, count: actions.count - done.count, Cause(refusal.reason))
+        runtime.listeners.notify(context(of: event).notice(dropped))
     }
 
     /// What a counter shows then.
@@ -125,23 +125,21 @@ extension Notice {
     fileprivate init(_ notice: PanelNotice, in plan: Plan, _ controls: [ControlName]) {
         switch notice {
         case .delay(let control, let instant, let delay):
-            self = .delay(control: controls[control], at: instant, delay)
+            self.init(controls[control], at: instant, .delay(delay))
         case .spikes(let control, let instant, let count, let longest):
-            self = .spikes(control: controls[control], at: instant, count: count, longest: longest)
-        case .missedEdge(let control, let instant):
-            self = .missedEdge(control: controls[control], at: instant)
-        case .unsettled(let control, let instant):
-            self = .unsettled(control: controls[control], at: instant)
+            self.init(controls[control], at: instant, .spikes(longest: longest, count: count))
+        case .missedEdge(let control, let instant): self.init(controls[control], at: instant, .missedEdge)
+        case .unsettled(let control, let instant): self.init(controls[control], at: instant, .unsettled)
         case .edges(let control, let instant, let settings):
-            self = .edges(control: controls[control], at: instant, settings)
+            self.init(controls[control], at: instant, .edges(settings))
         case .suppressed(let control, let instant, let suppressor):
-            let name: Suppressor =
+            let what: What =
                 switch suppressor {
-                case .cooldown: .cooldown
-                case .group(let index): .group(plan.groups[index].name)
-                case .chord(let index): .chord(controls[index].name)
+                case .cooldown: .suppressed(by: "cooldown", nil)
+                case .group(let index): .suppressed(by: plan.groups[index].name, .group)
+                case .chord(let index): .suppressed(by: controls[index].name, .chord)
                 }
-            self = .suppressed(control: controls[control], at: instant, by: name)
+            self.init(controls[control], at: instant, what)
         }
     }
 }

@@ -2,6 +2,7 @@ import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// Keeps outputs off while a control in their `off_while` is active, or its line is missing.
 ///
@@ -55,8 +56,8 @@ package final class Interlocks: EdgeObserver, Listener {
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
     package func notify(_ notice: Notice) {
-        guard case .line(let control, _, let state) = notice, state.isLoss,
-            let number = active.controls.firstIndex(of: control)
+        guard case .line(let state, _) = notice.what, state == .lost || state == .setAside,
+            let number = active.controls.firstIndex(where: { $0 == notice.control })
         else { return }
         for line in active.map.lines(ofControl: number) { isRead[line] = false }
         if !controls.isEmpty, !isChanging { notify() }
@@ -133,14 +134,5 @@ extension ActivePlan {
         guard own.isEmpty, let place = map.place(ofControl: control) else { return Array(own) }
         let members = plan.chords[place.index].buttons
         return plan.buttons.enumerated().filter { members.contains($0.element.name) }.map(\.offset)
-    }
-}
-
-extension Notice.LineState {
-    fileprivate var isLoss: Bool {
-        switch self {
-        case .lost, .setAside: true
-        case .back, .found: false
-        }
     }
 }

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedControls
 import DebouncedLines
+import DebouncedText
 
 /// Where the lines are, as far as they are ours. Each change is reported once.
 package final class LineStates {
@@ -10,7 +11,7 @@ package final class LineStates {
     /// Where each line is, or was when it was last ours.
     private var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, as last reported.
-    private var absences: [Int: Notice.LineState] = [:]
+    private var absences: [Int: Absence] = [:]
     /// How often each could not be read.
     private var readErrors: [Int: Int] = [:]
     /// How many edges of each were stamped with another clock.
@@ -31,7 +32,7 @@ package final class LineStates {
     func isHeld(_ line: Int) -> Bool { addresses[line] != nil && absences[line] == nil }
 
     /// Why the line is not ours.
-    package func absence(of line: Int) -> Notice.LineState? { absences[line] }
+    package func absence(of line: Int) -> Absence? { absences[line] }
 
     package func readErrors(of line: Int) -> Int { readErrors[line] ?? 0 }
 
@@ -52,27 +53,47 @@ package final class LineStates {
         case .setAside(let line): lose(line, .setAside(limit: active.plan.stormLimit))
         case .readError(let line, let problem, let isWorthLogging):
             readErrors[line, default: 0] += 1
-            if isWorthLogging { listeners.notify(.readError(control: active.lines[line].control, problem)) }
+            if isWorthLogging { notify(line, .readError(Cause(problem))) }
         case .clockErrors(let line, let edges, let isFirst):
             clockErrors[line, default: 0] += edges
-            if isFirst { listeners.notify(.clockError(control: active.lines[line].control)) }
+            if isFirst { notify(line, .clockError) }
         case .dropped(let line, let edges):
-            listeners.notify(.droppedEdges(control: active.lines[line].control, edges))
+            notify(line, .droppedEdges(edges))
         }
     }
 
     private func acquire(_ line: Int, _ found: FoundLine) {
-        if absences.removeValue(forKey: line) != nil { notify(line, .back) }
+        if absences.removeValue(forKey: line) != nil { notify(line, .line(.back)) }
         let before = addresses.updateValue(found.address, forKey: line)
-        if let note = found.note, found.address != before { notify(line, .found(note: note)) }
+        if let note = found.note, found.address != before { notify(line, .line(.found, Cause(note))) }
     }
 
-    private func lose(_ line: Int, _ why: Notice.LineState) {
-        if absences.updateValue(why, forKey: line) != why { notify(line, why) }
+    private func lose(_ line: Int, _ why: Absence) {
+        guard absences.updateValue(why, forKey: line) != why else { return }
+        notify(line, .line(why.state, Cause(why)))
     }
 
-    private func notify(_ line: Int, _ state: Notice.LineState) {
+    private func notify(_ line: Int, _ what: Notice.What) {
         let plan = active.lines[line]
-        listeners.notify(.line(control: plan.control, part: plan.part, state))
+        var notice = Notice(plan.control, what)
+        if case .line = what { notice.part = plan.part }
+        listeners.notify(notice)
+    }
+}
+
+/// Why a line is not ours.
+package enum Absence: Equatable, Sendable, CustomStringConvertible {
+    case lost(LineProblem)
+    /// It reports more edges a second than this.
+    case setAside(limit: Int)
+
+    var state: Notice.LineState { if case .lost = self { .lost } else { .setAside } }
+
+    package var description: String {
+        switch self {
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); trying again"
+        case .setAside(let limit):
+            "more than \(limit) edges a second; set aside (ignored) until the line is quiet"
+        }
     }
 }

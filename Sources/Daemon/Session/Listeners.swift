@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedText
 
 /// All listeners, in the order in which they are told. They are given values: those who want text make it themselves.
 package final class Listeners {

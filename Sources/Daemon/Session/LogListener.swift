@@ -11,46 +11,24 @@ extension Log: Listener {
     }
 
     package func notify(_ notice: Notice) {
-        guard isVerbose || !notice.isRoutine else { return }
-        for finding in notice.findings { write(Priority(finding), finding.description) }
-        write(notice.priority, notice.text)
+        let priority = notice.what.priority
+        if isVerbose || priority != .info { write(priority, notice.line) }
     }
 }
 
-// How much a notice matters, for the log.
-extension Notice {
-    /// Whether everything is as expected, so that it is only logged with --verbose.
-    var isRoutine: Bool {
-        switch self {
-        case .suppressed, .spikes, .missedEdge, .droppedEdges: true
-        case .action(let report): report.isRoutine
-        case .line, .readError, .clockError, .delay, .worn, .unsettled, .edges, .total, .totalRequested,
-            .outputRequested, .full, .state, .reloaded, .notReloaded, .watching:
-            false
-        }
-    }
-
+extension Notice.What {
+    /// How much it matters, for the log. It is info, for --verbose alone, if everything is as expected.
     var priority: Log.Priority {
         switch self {
-        case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
-        case .line(_, _, .back), .line(_, _, .found), .delay, .total, .totalRequested, .outputRequested,
-            .state(.saved), .reloaded:
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .output(.on, _, _, _), .output(.off, _, _, _),
+            .output(.blinks, _, _, _):
+            .info
+        case .action(let report): report.result == nil || report.result == .ended ? .info : .warning
+        case .line(.back, _), .line(.found, _), .delay, .total, .set, .state(.saved, _, _, _),
+            .output(.back, _, _, _), .reload(true, _, _, _):
             .notice
-        case .line(_, _, .lost), .line(_, _, .setAside), .readError, .clockError, .worn, .unsettled, .edges,
-            .full:
-            .warning
-        case .action(.outputBack): .notice
-        case .action(.noInputDevice), .state, .notReloaded: .error
-        case .action(let report): report.isRoutine ? .info : .warning
-        }
-    }
-
-    var findings: [Finding] {
-        switch self {
-        case .reloaded(_, let findings), .notReloaded(let findings): findings
-        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .clockError, .delay, .worn,
-            .unsettled, .edges, .total, .totalRequested, .outputRequested, .full, .state, .action, .watching:
-            []
+        case .line, .readError, .clockError, .worn, .unsettled, .edges, .full, .output: .warning
+        case .inputDevice, .state, .reload: .error
         }
     }
 }

@@ -1,4 +1,6 @@
 import DebouncedActions
+import DebouncedBoards
+import DebouncedText
 
 /// Has all outputs checked if a line is lost for good: they may be on the same chip, and an output line does not report
 /// that its chip is gone.
@@ -8,6 +10,10 @@ final class LostChipListener: Listener {
     init(_ outputs: Outputs) { self.outputs = outputs }
 
     func notify(_ notice: Notice) {
-        if case .line(_, _, .lost(let problem)) = notice, !problem.isTransient { outputs.checkSoon() }
+        if case .line(.lost, let why?) = notice.what, case .lost(let problem)? = why.value as? Absence,
+            !problem.isTransient
+        {
+            outputs.checkSoon()
+        }
     }
 }

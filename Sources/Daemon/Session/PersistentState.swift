@@ -4,6 +4,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedState
 import DebouncedSystem
+import DebouncedText
 
 /// What counters show and what buttons have learned; kept over a restart if there is a file for it.
 package final class PersistentState: EdgeObserver {
@@ -50,10 +51,10 @@ package final class PersistentState: EdgeObserver {
         saver = StateSaver(
             StateWriter(file, lock: lock, waker: waker, disk: disk), saved: found.state, problem: problem,
             every: CounterPlan.standardSave, current: { [weak self] in self?.current },
-            notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
-        if let problem { listeners.notify(.state(.notSaved(file: file.path, problem))) }
+            notify: { [listeners] in listeners.notify(Notice($0, file)) })
+        if let problem { listeners.notify(Notice(.failed(problem), file)) }
         guard problem == nil || problem?.step == .create, case .unreadable(let reason) = found else { return }
-        listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
+        listeners.notify(Notice(.state(.unreadable, file.path, Cause(reason), copy: file.keepAside())))
         // From now on the file says that the totals are not known.
         if !counters.isEmpty { saver?.save(at: now) { _ in } }
     }
@@ -106,7 +107,8 @@ extension PersistentState {
     private func noteWhetherFull(_ counter: String, _ total: CounterTotal, at instant: Instant) {
         if !total.isFull { full.remove(counter) }
         guard total.isFull, full.insert(counter).inserted else { return }
-        listeners.notify(.full(control: ControlName(.counter, counter), at: instant, total))
+        listeners.notify(
+            Notice(ControlName(.counter, counter), at: instant, .full(pulses: total.pulses, total.total)))
     }
 
     /// A contact has learned a delay, or begun again.
@@ -141,8 +143,8 @@ extension PersistentState {
         _ total: Decimal, counter index: Int, at now: Instant, answer: @escaping (StateProblem?) -> Void
     ) {
         counters[index].total.set(total)
-        let name = ControlName(.counter, active.counters[index].name)
-        listeners.notify(.total(control: name, at: now, counters[index].total))
+        let (name, shown) = (ControlName(.counter, active.counters[index].name), counters[index].total)
+        listeners.notify(Notice(name, at: now, .total(pulses: shown.pulses, shown.total)))
         guard let saver else { return answer(nil) }
         saver.save(at: now, then: answer)
     }
@@ -214,26 +216,12 @@ extension PlanChange {
     }
 }
 
-/// A problem with the state file, or its end.
-package enum StateNotice: Equatable, Sendable {
-    /// What was kept is not known. The copy is nil if none could be made.
-    case unreadable(file: String, String, copy: String?)
-    case notSaved(file: String, StateProblem)
-    /// The same at the end.
-    case lost(file: String, StateProblem)
-    case saved(file: String)
-
+extension Notice {
     fileprivate init(_ report: StateSaver.Report, _ file: StateFile) {
         switch report {
-        case .failed(let problem): self = .notSaved(file: file.path, problem)
-        case .lost(let problem): self = .lost(file: file.path, problem)
-        case .savedAgain: self = .saved(file: file.path)
-        }
-    }
-
-    var file: String {
-        switch self {
-        case .unreadable(let file, _, _), .notSaved(let file, _), .lost(let file, _), .saved(let file): file
+        case .failed(let problem): self.init(.state(.notSaved, file.path, Cause(problem)))
+        case .lost(let problem): self.init(.state(.lost, file.path, Cause(problem)))
+        case .savedAgain: self.init(.state(.saved, file.path))
         }
     }
 }

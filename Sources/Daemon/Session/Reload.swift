@@ -19,11 +19,16 @@ extension Session {
             ?? sessionOptions.file.map { Plan.read(file: $0, mayWait: false) } ?? (nil, [])
         if let plan {
             try change(to: plan)
-            runtime.listeners.notify(.reloaded(Watched(plan.controls), findings + postponed(of: plan)))
+            notify(findings + postponed(of: plan), Watched(plan.controls))
         } else {
-            runtime.listeners.notify(.notReloaded(findings))
+            notify(findings)
         }
         reportReady()
+    }
+
+    private func notify(_ findings: [Finding], _ watched: Watched? = nil) {
+        for finding in findings { runtime.log.write(Log.Priority(finding), finding.description) }
+        runtime.listeners.notify(Notice(findings, watched))
     }
 
     mutating func change(to plan: Plan) throws {
@@ -75,6 +80,16 @@ extension Session {
                 .warning, file, plan.places.socket, "the new socket takes effect when the daemon is restarted"
             )
         ]
+    }
+}
+
+extension Notice {
+    /// A reload, with what there is to say about the file: if that is nothing, and nothing changes, there is none.
+    ///
+    /// - Parameter watched: nil if nothing changes.
+    init(_ findings: [Finding], _ watched: Watched? = nil) {
+        let why = watched == nil && findings.isEmpty ? Cause("there is no config file") : nil
+        self.init(.reload(isOK: watched != nil, why, watched, findings: findings.map(\.description)))
     }
 }
 

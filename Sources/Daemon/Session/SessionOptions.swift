@@ -39,7 +39,7 @@ package struct SessionOptions {
 
 extension Outputs {
     convenience init<Board: DebouncedBoards.Board>(_ plan: Plan, on board: Board, _ listeners: Listeners) {
-        self.init(plan.outputs, on: board, report: { listeners.notify(.action($0)) })
+        self.init(plan.outputs, on: board, report: { listeners.notify($0) })
     }
 }
 
@@ -50,6 +50,6 @@ extension ActionRunner {
         self.init(
             plan, outputs, isFast: sessionOptions.isFast, waker: runtime.waker,
             inputDevice: sessionOptions.inputDevice,
-            report: { listeners.notify(.action($0)) })
+            report: { listeners.notify($0) })
     }
 }

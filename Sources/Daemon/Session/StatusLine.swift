@@ -22,14 +22,11 @@ package final class StatusLine: Listener {
     }
 
     package func notify(_ notice: Notice) {
-        switch notice {
-        case .action(.dropped(_, let actions, _)):
-            dropped += actions
-            // It comes after the event that it belongs to.
-            send()
-        case .reloaded(let watched, _): self.watched = watched
-        default: break
-        }
+        if case .reload(true, _, let watched?, _) = notice.what { self.watched = watched }
+        guard notice.droppedActions > 0 else { return }
+        dropped += notice.droppedActions
+        // It comes after the event that it belongs to.
+        send()
     }
 
     private func send() {

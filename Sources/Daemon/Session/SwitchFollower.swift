@@ -2,6 +2,7 @@ import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// Has the switches of a virtual input device follow those that say so, from the state in which they are found on.
 ///
@@ -16,7 +17,9 @@ package final class SwitchFollower: EdgeObserver {
     private var steps = -1
 
     package init(_ plan: Plan, _ listeners: Listeners, make: @escaping InputDevice.Maker = InputDevice.open) {
-        slot = InputDeviceSlot(.switches, make: make) { listeners.notify(.action(.noInputDevice($0))) }
+        slot = InputDeviceSlot(.switches, make: make) {
+            listeners.notify(Notice(.inputDevice(.lost, Cause($0))))
+        }
         follow(plan)
     }
 

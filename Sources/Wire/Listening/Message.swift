@@ -9,7 +9,7 @@ package enum Message: Sendable {
     case wire(WireChange)
     case status(Status)
     /// Something that is no event, such as why a press came to nothing.
-    case notice(NoticeRecord)
+    case notice(Notice)
     /// Something that only a newer daemon says.
     case other(JSON)
     /// The listener was too slow for so many lines.
@@ -28,7 +28,7 @@ package enum Message: Sendable {
         } else if let status = Status(json) {
             // Before a loss of lines: a status tells how many were lost in all.
             self = .status(status)
-        } else if let notice = NoticeRecord(json) {
+        } else if let notice = Notice(json) {
             self = .notice(notice)
         } else if let lost = json["lost"]?.integer {
             self = .lost(Message.count(lost), latest: Int(json["seq"]?.integer ?? 0))

@@ -82,10 +82,39 @@ package struct JSONCoder {
         code(&coder)
     }
 
+    // The same for values in an enum: these return what is read, or the value itself.
+
+    package mutating func member<Value: JSONValue>(_ name: String, _ value: Value) -> Value {
+        var value = value
+        member(name, &value)
+        return value
+    }
+
+    package mutating func member<Value: JSONValue>(_ name: String, _ value: Value?) -> Value? {
+        var value = value
+        member(name, &value)
+        return value
+    }
+
+    package mutating func list<Value: JSONValue>(_ name: String, _ values: [Value]) -> [Value] {
+        var values = values
+        list(name, &values)
+        return values
+    }
+
     /// The members of an object among those of this one.
-    package mutating func members<Value: JSONValue>(of value: inout Value?) {
-        guard let source else { return record.add(membersOf: value?.json ?? .null) }
-        if let read = Value(source) { value = read }
+    package mutating func members<Value: JSONValue>(of value: Value?) -> Value? {
+        guard let source else {
+            record.add(membersOf: value?.json ?? .null)
+            return value
+        }
+        return Value(source) ?? value
+    }
+
+    package mutating func members<Value: JSONObject>(of value: Value) -> Value {
+        var value = value
+        value.code(&self)
+        return value
     }
 
     /// What readers work out from other members.

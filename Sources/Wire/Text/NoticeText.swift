@@ -2,144 +2,113 @@ import DebouncedContacts
 import DebouncedControls
 
 // A notice as people read it, in the log and in `monitor`.
-extension NoticeRecord {
-    /// The control or the output that it is about.
-    package var subject: String? { control?.name ?? output }
+extension Notice {
+    /// The name of the control or the output that it is about.
+    package var subject: String? {
+        switch what {
+        case .output(_, let output, _, _): output
+        case .set(_, _, let output?, _): output
+        default: control?.name
+        }
+    }
 
     /// With its subject, as in the log.
     package var line: String {
-        switch (kind, subject) {
+        switch (what, subject) {
         case (_, nil): words
         case (.action, let control?), (.edges, let control?): "\(control) \(words)"
-        case (.output, let output?): "output \(output): \(words)"
-        case (.set, let output?) where control == nil: "output \(output): \(words)"
+        case (.output, let output?), (.set(_, _, .some, _), let output?): "output \(output): \(words)"
         case (_, let control?): "\(control): \(words)"
         }
     }
 
     /// Without its subject.
     package var words: String {
-        switch kind {
-        case .suppressed: "press ignored: \(suppressorWords)"
-        case .spike: "ignored \(spikeWords)"
-        case .droppedEdges: "the kernel dropped \(counted(count ?? 0, "edge", "edges"))"
+        switch what {
+        case .suppressed(let name, .group): "press ignored: the cooldown of group \(name) is not over"
+        case .suppressed(let name, .chord): "press ignored: it is part of chord \(name)"
+        case .suppressed(_, nil): "press ignored: its cooldown is not over"
+        case .spikes(let longest, 1): "ignored a spike of \(timeText(longest))"
+        case .spikes(let longest, let count):
+            "ignored \(count) spikes, the longest of \(timeText(longest))"
+        case .droppedEdges(let count): "the kernel dropped \(counted(count, "edge", "edges"))"
         case .missedEdge: "an edge was lost; its level was read instead"
-        case .readError: "\(reason); reading it again"
+        case .readError(let why): "\(why); reading it again"
         case .clockError:
             "the kernel stamps its edges with another clock; they are taken at the time they are read"
-        case .line: (part.map { "\($0): " } ?? "") + (state == .back ? "the line is back" : reason)
-        case .output: outputWords
-        case .inputDevice: reason
-        case .delay: delayWords
-        case .worn: "the switch is worn: it opened for \(words(longestQuiet)) within a press\(remedyWords)"
+        case .line(.back, _): partWords + "the line is back"
+        case .line(let state, let why): partWords + reason(why, state.rawValue)
+        case .delay(let delay): learnedWords(delay)
+        case .worn(let quiet, let delay, let remedy, let learns):
+            "the switch is worn: it opened for \(quiet.words) within a press"
+                + remedyWords(remedy, delay, learns: learns == true)
         case .unsettled: "its contact has been chattering for 10 s; it keeps its state until it settles"
-        case .edges: knob.map { "\($0.restWords): \($0.restAdvice)" } ?? ""
-        case .total: total.map { "its total is now \($0)" } ?? "its total is no longer known"
-        case .full: "its total can't grow any more\(total.map { ": it is \($0)" } ?? "")"
-        case .state: "\(file ?? "state"): \(fileWords)"
-        case .action: "\(gesture?.rawValue ?? ""): \(actionWords)"
-        case .reload: reloadWords
-        case .set: "set to \(change ?? total.map { "\($0)" } ?? "") by \(requester.words)"
-        }
-    }
-
-    private var reason: String { why ?? state?.rawValue ?? "" }
-
-    private func words(_ time: Duration?) -> String { timeText(time?.nanoseconds ?? 0) }
-
-    private var spikeWords: String {
-        "\(count == 1 ? "a spike" : "\(count ?? 0) spikes, the longest") of \(timeText(length ?? 0))"
-    }
-
-    private var suppressorWords: String {
-        let name = suppressor ?? ""
-        return switch suppressorKind {
-        case "group": "the cooldown of group \(name) is not over"
-        case "chord": "it is part of chord \(name)"
-        default: "its cooldown is not over"
-        }
-    }
-
-    private var outputWords: String {
-        switch state {
-        case .back: "the line is back"
-        case .on: "on\(becauseWords)"
-        case .off: "off\(becauseWords)"
-        case .blinks: "blinks"
-        case .left: "\(reason); released at its current level"
-        default: "\(reason); trying again"
-        }
-    }
-
-    private var becauseWords: String { why.map { ", because \($0)" } ?? "" }
-
-    private var delayWords: String {
-        let delay = delay ?? .zero
-        return delay > Policy.learning().delay
-            ? "learned a delay of \(words(delay.inMilliseconds)) from its bounces"
-                + (delay >= NoticeRecord.losingDelay ? "; many quick double presses count as one now" : "")
-            : "the delay is \(words(delay)) again"
-    }
-
-    private static let losingDelay = Duration.milliseconds(75)
-
-    /// What to do about a worn switch. A daemon that is older does not say.
-    private var remedyWords: String {
-        guard let remedy, let delay else { return "; replace it" }
-        let learns = learns == true
-        let limit = learns ? "the \(words(delay)) that suit a healthy one" : "its delay of \(words(delay))"
-        let measure = remedy > delay ? "more than half of \(limit)" : "which no healthy one does"
-        return ", \(measure); replace it; until then, "
-            + (learns ? learningWords(remedy) : delayWords(remedy, delay))
-    }
-
-    private func learningWords(_ remedy: Duration) -> String {
-        remedy <= Policy.learning().longestDelay
-            ? "\"auto\" makes its delay long enough" : delayWords(remedy, .zero)
-    }
-
-    private func delayWords(_ remedy: Duration, _ delay: Duration) -> String {
-        remedy <= delay
-            ? "its delay of \(words(delay)) is long enough"
-            : "write delay = \"\(remedy.inMilliseconds.configText)\""
-    }
-
-    private var fileWords: String {
-        switch state {
-        case .saved: "saved again"
-        case .notSaved: "not saved: \(reason); trying again"
-        case .lost: "what changed last is not saved: \(reason)"
-        default:
-            "\(reason); \(copy.map { "it is kept as \($0)" } ?? "it can't be kept"), "
+        case .edges(let knob): "\(knob.restWords): \(knob.restAdvice)"
+        case .total(_, let total): total.map { "its total is now \($0)" } ?? "its total is no longer known"
+        case .full(_, let total): "its total can't grow any more\(total.map { ": it is \($0)" } ?? "")"
+        case .set(let requester, let total, _, let change):
+            "set to \(change ?? total.map { "\($0)" } ?? "") by \(requester.words)"
+        case .state(.saved, let file, _, _): "\(file): saved again"
+        case .state(.notSaved, let file, let why, _):
+            "\(file): not saved: \(reason(why, "not_saved")); trying again"
+        case .state(.lost, let file, let why, _):
+            "\(file): what changed last is not saved: \(reason(why, "lost"))"
+        case .state(.unreadable, let file, let why, let copy):
+            "\(file): \(reason(why, "unreadable")); \(copy.map { "it is kept as \($0)" } ?? "it can't be kept"), "
                 + "and no total is known until 'debounced set' gives one"
+        case .action(let report): "\(gesture?.rawValue ?? ""): \(report.words)"
+        case .inputDevice(let state, let why): reason(why, state.rawValue)
+        case .output(.back, _, _, _): "the line is back"
+        case .output(.on, _, _, let why): "on\(becauseWords(why))"
+        case .output(.off, _, _, let why): "off\(becauseWords(why))"
+        case .output(.blinks, _, _, _): "blinks"
+        case .output(.left, _, _, let why): "\(reason(why, "")); released at its current level"
+        case .output(let state, _, _, let why): "\(reason(why, state?.rawValue ?? "")); trying again"
+        case .reload(true, _, let watched, _): "reloaded: watching \(watched ?? Watched([:]))"
+        case .reload(false, let why, _, _):
+            "not reloaded: \(reason(why, "the old configuration stays active"))"
         }
     }
 
-    private var actionWords: String {
-        let program = program ?? "action"
-        let process = process.map { ", process \($0)" } ?? ""
-        switch state {
-        case .started: return "started \(program)\(process)"
-        case .ended: return "\(program)\(process), ended\(hasFailed ? ": it \(failureWords)" : "")"
-        case .failed: return "\(self.program ?? "the action") \(failureWords)"
-        case .timedOut: return "\(program) exceeded its timeout and is being stopped"
-        case .dropped:
-            let count = count ?? 0
-            return "\(count > 1 ? "\(count) actions " : "")dropped because \(reason)"
-        default: return reason
-        }
+    /// What there is to say about a config file that was read again.
+    package var findings: [String] {
+        if case .reload(_, _, _, let findings) = what { findings } else { [] }
     }
 
-    private var hasFailed: Bool { signal != nil || exitCode != nil }
+    private var partWords: String { part.map { "\($0): " } ?? "" }
+}
 
-    private var failureWords: String {
-        signal.map { "was killed by signal \($0)" } ?? "exited with status \(exitCode ?? 0)"
-    }
+private func reason(_ why: Cause?, _ otherwise: String) -> String { why?.description ?? otherwise }
 
-    private var reloadWords: String {
-        if isOK == true { return "reloaded: watching \(watched ?? Watched([:]))" }
-        return "not reloaded: \(why ?? "the old configuration stays active")"
-    }
+private func becauseWords(_ why: Cause?) -> String { why.map { ", because \($0)" } ?? "" }
+
+private func learnedWords(_ delay: Duration) -> String {
+    delay > Policy.learning().delay
+        ? "learned a delay of \(delay.inMilliseconds.words) from its bounces"
+            + (delay >= losingDelay ? "; many quick double presses count as one now" : "")
+        : "the delay is \(delay.words) again"
+}
+
+private let losingDelay = Duration.milliseconds(75)
+
+/// What to do about a worn switch.
+private func remedyWords(_ remedy: Duration?, _ delay: Duration?, learns: Bool) -> String {
+    guard let remedy, let delay else { return "; replace it" }
+    let limit = learns ? "the \(delay.words) that suit a healthy one" : "its delay of \(delay.words)"
+    let measure = remedy > delay ? "more than half of \(limit)" : "which no healthy one does"
+    return ", \(measure); replace it; until then, "
+        + (learns ? learningWords(remedy) : delayWords(remedy, delay))
+}
+
+private func learningWords(_ remedy: Duration) -> String {
+    remedy <= Policy.learning().longestDelay
+        ? "\"auto\" makes its delay long enough" : delayWords(remedy, .zero)
+}
+
+private func delayWords(_ remedy: Duration, _ delay: Duration) -> String {
+    remedy <= delay
+        ? "its delay of \(delay.words) is long enough"
+        : "write delay = \"\(remedy.inMilliseconds.configText)\""
 }
 
 extension Duration {

@@ -1,7 +1,7 @@
 import DebouncedVisible
 
 /// Who asked for a change through the socket, as far as that can be told.
-package struct Requester: Equatable, Sendable {
+package struct Requester: Equatable, Sendable, JSONObject {
     package var process: Int32?
     /// Nil if it can't be told, as of all but root and the daemon's own under `PrivateUsers=yes`.
     package var user: Int64?
@@ -11,6 +11,13 @@ package struct Requester: Equatable, Sendable {
     package var topic: String?
 
     package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("program", &program)
+        coder.member("pid", &process)
+        coder.member("uid", &user)
+        coder.member("topic", &topic)
+    }
 
     /// As in "by nc, process 4711 of user 1000".
     var words: String {

@@ -67,6 +67,6 @@ struct MonitorCommand {
         guard !controls.isEmpty else { return true }
         if let control = message.control { return controls.contains(control.name) }
         guard case .notice(let notice) = message else { return true }
-        return notice.output == nil
+        return notice.subject == nil
     }
 }

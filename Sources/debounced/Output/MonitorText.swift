@@ -35,7 +35,7 @@ struct MonitorText {
             return line(event.moment.instant, event.control.name, text)
         case .notice(let notice):
             let words = ([notice.words] + notice.findings).map(visible).joined(separator: "; ")
-            return line(notice.instant, notice.subject ?? "", words)
+            return notice.instant.map { line($0, notice.subject ?? "", words) }
         case .other(let json):
             let instant = json["time_ns"].flatMap(Instant.init)
             return instant.map { line($0, message.control?.name ?? "", visible(json.text)) }

@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedControls
 import DebouncedSession
 import DebouncedSimulation
+import DebouncedText
 
 /// Enters the reported presses and changes, and what they do, into the account of those that were made.
 final class SimulationCheckListener: Listener {

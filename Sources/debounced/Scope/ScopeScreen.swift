@@ -5,6 +5,7 @@ import DebouncedScope
 import DebouncedSession
 import DebouncedSimulation
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 /// Shows on a terminal what happens on a fake board, and does what its keys ask for.

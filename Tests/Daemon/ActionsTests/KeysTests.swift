@@ -130,7 +130,7 @@ import Testing
             if let obstacle = self.obstacle { return .failure(obstacle) }
             return .success(self.wire.device(kind))
         } report: {
-            self.news.append($0.description)
+            self.news.append($0.line)
         }
     }
 

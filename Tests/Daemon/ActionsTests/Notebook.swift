@@ -1,9 +1,10 @@
 import DebouncedActions
 import DebouncedConfiguration
+import DebouncedText
 
 /// Keeps what a runner tells.
 final class Notebook {
-    private(set) var all: [ActionReport] = []
+    private(set) var all: [Notice] = []
 
     /// The actions that are no programs, with what they were done for.
     private(set) var done: [(Action, ActionContext)] = []
@@ -20,34 +21,43 @@ final class Notebook {
         return obstacle
     }
 
-    func note(_ news: ActionReport) { all.append(news) }
+    func note(_ news: Notice) { all.append(news) }
 
     /// What a log would say.
-    var texts: [String] { all.filter { !$0.isRoutine }.map(\.description) }
+    var texts: [String] { all.filter { !$0.isRoutine }.map(\.line) }
+
+    private var reports: [ActionReport] {
+        all.compactMap { if case .action(let report) = $0.what { report } else { nil } }
+    }
 
     /// The programs that were started, in order.
     var programs: [String] {
-        all.compactMap { if case .started(_, let program, _) = $0 { program } else { nil } }
+        reports.compactMap { $0.result == nil ? $0.program : nil }
     }
 
     /// How many children have ended, well or not.
     var ends: Int {
-        all.count {
-            switch $0 {
-            case .ended, .failed: true
-            default: false
-            }
-        }
+        reports.count { $0.result == .ended || $0.result == .failed }
     }
 
     /// How many actions were not done.
     var dropped: Int {
-        all.reduce(0) { if case .dropped(_, let actions, _) = $1 { $0 + actions } else { $0 } }
+        all.reduce(0) { $0 + $1.droppedActions }
     }
 
     /// The last process that was started.
     var process: Int32? {
-        for case .started(_, _, let process) in all.reversed() { return process }
-        return nil
+        reports.last { $0.result == nil }?.process
+    }
+}
+
+extension Notice {
+    /// Whether everything is as expected: outputs that are set, and programs that start and end.
+    fileprivate var isRoutine: Bool {
+        switch what {
+        case .action(let report): report.result == nil || report.result == .ended
+        case .output(.on, _, _, _), .output(.off, _, _, _), .output(.blinks, _, _, _): true
+        default: false
+        }
     }
 }

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSimulation
+import DebouncedText
 import Testing
 
 @testable import DebouncedActions
@@ -63,7 +64,7 @@ import Testing
         let outputs = Outputs([plan()], on: board, report: notebook.note)
         _ = outputs.set("lamp", .on)
         outputs.change(to: [], on: board)
-        #expect(notebook.all == [.outputSet("lamp", isOn: true), .outputSet("lamp", isOn: false)])
+        #expect(notebook.all == [Notice(output: "lamp", .on), Notice(output: "lamp", .off)])
     }
 
     /// It may be something else once it is back.
@@ -175,7 +176,7 @@ import Testing
     /// Whatever the error, it is tried again after 10 ms, and what is told is what it was last set to.
     @Test(arguments: [Int32(121), 110, 5, 11, 16, 6])
     func oneThatCouldNotBeSetIsSetAgain(_ code: Int32) {
-        var news: [ActionReport] = []
+        var news: [Notice] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         let problem = LineProblem.system(code: code, doing: "set line 27")
         line.setFault = (problem, times: 2)
@@ -191,7 +192,7 @@ import Testing
         #expect(outputs.states.map(\.failure) == [nil])
         #expect(outputs.states.map(\.errors) == [2])
         // Both errors are counted, and one of them is logged.
-        #expect(news == [.outputFailed("lamp", problem), .outputSet("lamp", isOn: true)])
+        #expect(news == [Notice(output: "lamp", .failed, Cause(problem)), Notice(output: "lamp", .on)])
     }
 
     @Test func aPulseThatCouldNotEndEndsSoonAfter() throws {
@@ -254,7 +255,9 @@ import Testing
 
     @Test func errorsAreLoggedOnceAMinute() throws {
         var count = 0
-        let outputs = Outputs([plan()], on: board) { if case .outputFailed = $0 { count += 1 } }
+        let outputs = Outputs([plan()], on: board) {
+            if case .output(.failed, _, _, _) = $0.what { count += 1 }
+        }
         for second in 0..<130 {
             try pass(to: Int64(second) * 1000)
             line.setFault = (moment, times: 1)
@@ -277,7 +280,7 @@ import Testing
 
     /// It may be off for no longer than its bus is stuck.
     @Test func oneThatIsGivenBackIsTriedEveryTenMillisecondsUntilItIsOff() throws {
-        var news: [ActionReport] = []
+        var news: [Notice] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         _ = outputs.set("lamp", .on)
         line.setFault = (moment, times: 1000)
@@ -293,18 +296,21 @@ import Testing
         #expect(outputs.deadline == nil && !outputs.isGivingBack)
         #expect(
             news == [
-                .outputSet("lamp", isOn: true), .outputFailed("lamp", moment),
-                .outputSet("lamp", isOn: false),
+                Notice(output: "lamp", .on), Notice(output: "lamp", .failed, Cause(moment)),
+                Notice(output: "lamp", .off),
             ])
     }
 
     @Test func oneThatIsGivenBackAsItWasIsReported() {
-        var news: [ActionReport] = []
+        var news: [Notice] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         line.setFault = (moment, times: 9)
         outputs.giveBack()
         outputs.abandon()
-        #expect(news == [.outputFailed("lamp", moment), .outputLeft("lamp", moment)])
+        #expect(
+            news == [
+                Notice(output: "lamp", .failed, Cause(moment)), Notice(output: "lamp", .left, Cause(moment)),
+            ])
         #expect(line.consumer == nil)
         #expect(!outputs.isGivingBack)
     }
@@ -486,7 +492,7 @@ import Testing
         #expect(outputs.states.map(\.blinks) == [nil])
         #expect(
             notebook.all == [
-                .outputSet("lamp", isOn: true, blinks: true), .outputSet("lamp", isOn: false),
+                Notice(output: "lamp", .blinks), Notice(output: "lamp", .off),
             ])
     }
 

@@ -104,7 +104,7 @@ import Testing
         run([.run(Command(["true"]))])
         let process = try #require(notebook.process)
         #expect(
-            notebook.all.map(\.description) == [
+            notebook.all.map(\.line) == [
                 "door release: started true, process \(process)",
                 "door release: true, process \(process), ended",
             ])

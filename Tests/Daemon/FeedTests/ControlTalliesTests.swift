@@ -16,14 +16,13 @@ import Testing
 
     @Test func countsEachActionOnce() {
         let tallies = ControlTallies()
-        let news: [ActionReport] = [
-            .started(context, program: "a", process: 1), .ended(context, program: "a", process: 1),
-            .started(context, program: "a", process: 2), .timedOut(context, program: "a", process: 12),
-            .ended(context, program: "a", process: 2),
-            .failed(context, program: "a", process: 12, .exited(1)),
-            .dropped(context, actions: 3, .tooMany), .outputBack("lamp"),
+        let news = [
+            ActionReport(nil, "a", 1), ActionReport(.ended, "a", 1), ActionReport(nil, "a", 2),
+            ActionReport(.timedOut, "a", 12), ActionReport(.ended, "a", 2),
+            ActionReport(.failed, "a", 12, status: 256), ActionReport(.dropped, count: 3, Cause("so")),
         ]
-        for news in news { tallies.notify(.action(news)) }
+        for news in news { tallies.notify(context.notice(news)) }
+        tallies.notify(Notice(output: "lamp", .back))
         let counts = tallies.actions(of: "bell")
         #expect(counts[.ended] == 1)
         #expect(counts[.timedOut] == 1)
@@ -34,9 +33,9 @@ import Testing
 
     @Test func countsWhatBefallsALine() {
         let tallies = ControlTallies()
-        tallies.notify(.line(control: "bell", .setAside(limit: 5000)))
-        tallies.notify(.line(control: "bell", .back))
-        tallies.notify(.droppedEdges(control: "bell", 17))
+        tallies.notify(Notice("bell", .line(.setAside)))
+        tallies.notify(Notice("bell", .line(.back)))
+        tallies.notify(Notice("bell", .droppedEdges(17)))
         #expect(tallies.line(of: "bell").storms == 1)
         #expect(tallies.line(of: "bell").dropped == 17)
     }

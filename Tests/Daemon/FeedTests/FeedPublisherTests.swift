@@ -4,6 +4,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSimulation
+import DebouncedText
 import Testing
 
 @testable import DebouncedFeed
@@ -33,7 +34,7 @@ import Testing
     }
 
     private func notice(_ sequence: Int) -> Notice {
-        .action(.dropped(context(sequence), actions: 1, .stillRunning))
+        context(sequence).notice(ActionReport(.dropped, count: 1, Cause(DropReason.stillRunning)))
     }
 
     /// A name that goes, or gets another wire, is not taken for the old wire any longer.

@@ -109,11 +109,9 @@ import Testing
     }
 
     private final class Notices: Listener {
-        var records: [NoticeRecord] = []
+        var notices: [Notice] = []
 
-        func notify(_ notice: Notice) {
-            if let record = notice.record(at: Instant(nanoseconds: 7)) { records.append(record) }
-        }
+        func notify(_ notice: Notice) { notices.append(notice) }
     }
 
     @Test func saysWhoSetWhat() throws {
@@ -141,7 +139,7 @@ import Testing
         requester.topic = "debounced/porch/output/lamp/set"
         try reporter.set("lamp", .off, by: requester)
         #expect(throws: RequestProblem.self) { try reporter.set("fan", .on, by: requester) }
-        let records = notices.records.filter { $0.kind == .set }
+        let records = notices.notices.filter { if case .set = $0.what { true } else { false } }
         #expect(
             records.map(\.line) == [
                 #"output lamp: set to pulse 200ms by n\u{1b}c, process 4711 of user 1000"#,
@@ -153,7 +151,17 @@ import Testing
             records.last?.json.text
                 == #"{"notice":"set","time_ns":0,"pid":4711,"topic":"debounced/porch/output/lamp/set","#
                 + #""output":"lamp","change":"off"}"#)
-        #expect(records.map(\.json).map(NoticeRecord.init) == records)
+        #expect(records.map(\.json).map(Notice.init) == records)
+    }
+
+    @Test func aChangeIsSaidAsARequestSaysIt() {
+        let changes: [OutputChange] = [
+            .on, .off, .toggle, .pulse(.milliseconds(1500)), .blink(every: .seconds(1), for: .seconds(5)),
+            .blink(every: .seconds(1), for: nil),
+        ]
+        #expect(
+            changes.map(\.requestText)
+                == ["on", "off", "toggle", "pulse 1.5s", "blink every 1s for 5s", "blink every 1s"])
     }
 
     @Test func nothingIsSetTooOften() throws {

@@ -3,6 +3,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
 import DebouncedStrips
+import DebouncedText
 import Testing
 
 @testable import DebouncedSession
@@ -56,6 +57,10 @@ import Testing
     }
 
     /// One quiet may be a person who flicks the button.
+    private func worn(_ name: ControlName, _ wear: Wear, learns: Bool) -> Notice {
+        Notice(name, .worn(quiet: wear.quiet, delay: wear.delay, remedy: wear.remedy, learns: learns))
+    }
+
     @Test func oneLongOpeningIsNoWear() {
         press(0, quiets: [22])
         #expect(notebook.notices == [])
@@ -64,13 +69,13 @@ import Testing
     @Test func aWornOneIsToldOnceHoweverMuchWorseItGets() throws {
         press(0, quiets: [16, 17, 24, 60])
         let wear = try #require(wornness(of: 16, 17))
-        #expect(notebook.notices == [.worn(control: "a", wear, learns: false)])
+        #expect(notebook.notices == [worn("a", wear, learns: false)])
     }
 
     @Test func aDelayThatLearnsIsJudgedByTheOneThatItStartsWith() throws {
         press(1, quiets: [16, 16])
         let wear = try #require(wornness(of: 16, 16))
-        #expect(notebook.notices == [.worn(control: "b", wear, learns: true)])
+        #expect(notebook.notices == [worn("b", wear, learns: true)])
     }
 
     @Test(arguments: [
@@ -81,7 +86,7 @@ import Testing
     ])
     func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
         let wear = try #require(wornness(of: 16, 16, quiet))
-        let text = Notice.worn(control: "bell", wear, learns: learns).text
+        let text = worn("bell", wear, learns: learns).line
         let limit = learns ? "the 30 ms that suit a healthy one" : "its delay of 30 ms"
         #expect(
             text

@@ -31,7 +31,7 @@ import Testing
     ) -> (Dispatcher, ActionRunner) {
         let outputs = Outputs(plan.outputs, on: FakeBoard()) { _ in }
         let actionRunner = ActionRunner(plan, outputs, inputDevice: inputDevice) {
-            runtime.listeners.notify(.action($0))
+            runtime.listeners.notify($0)
         }
         let active = ActivePlan(plan)
         return (

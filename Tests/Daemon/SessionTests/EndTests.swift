@@ -5,6 +5,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedSimulation
 import DebouncedSystem
+import DebouncedText
 import Glibc
 import Testing
 
@@ -102,7 +103,7 @@ import Testing
         board[lamp]?.setFault = (moment, times: .max)
         try session.finish(asking: true)
         #expect(board[lamp]?.consumer == nil)
-        #expect(notices.notices.last == .action(.outputLeft("lamp", moment)))
+        #expect(notices.notices.last == Notice(output: "lamp", .left, Cause(moment)))
     }
 
     private let moment = LineProblem.system(code: EREMOTEIO, doing: "set line 27")

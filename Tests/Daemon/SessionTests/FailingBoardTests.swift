@@ -3,6 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSimulation
+import DebouncedText
 import Glibc
 import Testing
 
@@ -415,7 +416,7 @@ extension FailingSession {
         }
     }
 
-    func notify(_ notice: Notice) { tell("  \(notice.text)", at: board.now) }
+    func notify(_ notice: Notice) { tell("  \(notice.line)", at: board.now) }
 
     private func press(_ name: String, _ moment: Moment) {
         if pressed.updateValue(moment.instant, forKey: name) != nil {

@@ -3,6 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSimulation
+import DebouncedText
 import Testing
 
 @testable import DebouncedSession
@@ -386,6 +387,9 @@ private final class Machine: ScriptedDaemon, Listener {
     }
 
     func notify(_ notice: Notice) {
-        if case .action = notice { said.append(notice.text) }
+        switch notice.what {
+        case .action, .output: said.append(notice.line)
+        default: break
+        }
     }
 }

@@ -1,6 +1,7 @@
 import DebouncedActions
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedText
 import Testing
 
 @testable import DebouncedSession
@@ -14,9 +15,9 @@ import Testing
     @Test func whatAListenerReportsIsToldAfterWhatItHeard() {
         listeners.add(Interlock(listeners))
         listeners.add(collector)
-        let loss = Notice.line(control: ControlName(.button, "stop"), .lost(.gone))
+        let loss = Notice(ControlName(.button, "stop"), .line(.lost))
         listeners.notify(loss)
-        #expect(collector.texts == [loss, .pump, .pump].map(\.text))
+        #expect(collector.texts == [loss, .pump, .pump].map(\.line))
     }
 }
 
@@ -27,11 +28,11 @@ private final class Interlock: Listener {
     init(_ listeners: Listeners) { self.listeners = listeners }
 
     func notify(_ notice: Notice) {
-        guard case .line = notice else { return }
+        guard case .line = notice.what else { return }
         for _ in 1...2 { listeners.notify(.pump) }
     }
 }
 
 extension Notice {
-    fileprivate static let pump = action(.outputSet("pump", isOn: false))
+    fileprivate static let pump = Notice(output: "pump", .off)
 }

@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedText
 
 @testable import DebouncedSession
 
@@ -11,7 +12,7 @@ final class NoticeCollector: Listener {
     private(set) var noticesBefore: [Int] = []
 
     /// What the log would say.
-    var texts: [String] { notices.map(\.text) }
+    var texts: [String] { notices.map(\.line) }
 
     func notify(_ event: Event, _ actions: [Action]) {
         let keys = actions.map { action in

@@ -22,17 +22,19 @@ import Testing
     private func expect(_ notices: [Notice], _ expected: String) throws {
         var lines: [String] = []
         for notice in notices {
-            let json = try #require(notice.record(at: Instant(nanoseconds: 9))).json.text
-            lines.append(
-                "<\(notice.priority.rawValue)>\(notice.isRoutine ? " (verbose)" : "") \(notice.text)")
+            var told = notice
+            told.instant = notice.instant ?? Instant(nanoseconds: 9)
+            let json = told.json.text
+            let priority = notice.what.priority
+            lines.append("<\(priority.rawValue)>\(priority == .info ? " (verbose)" : "") \(notice.line)")
             lines.append(json)
             let message = try #require(Message(Array(json.utf8)))
             guard case .notice(let read) = message else {
                 Issue.record("\(json)")
                 continue
             }
-            #expect(read.line == notice.text)
-            #expect(read.json.text == json)
+            #expect(read.line == notice.line)
+            #expect(read == told)
         }
         #expect(lines.joined(separator: "\n") == expected)
     }
@@ -40,15 +42,16 @@ import Testing
     @Test func ofPresses() throws {
         try expect(
             [
-                .suppressed(control: bell, at: then, by: .cooldown),
-                .suppressed(control: bell, at: then, by: .group("panel")),
-                .suppressed(control: bell, at: then, by: .chord("both")),
-                .spikes(control: bell, at: then, count: 1, longest: 40_000),
-                .spikes(control: bell, at: then, count: 3, longest: 400_000),
-                .unsettled(control: door, at: then),
-                .delay(control: bell, at: then, .milliseconds(30)),
-                .delay(control: bell, at: then, .nanoseconds(46_123_456)),
-                .delay(control: bell, at: then, .milliseconds(75)),
+                Notice(bell, at: then, .suppressed(by: "cooldown", nil)),
+                Notice(bell, at: then, .suppressed(by: "panel", .group)),
+                Notice(bell, at: then, .suppressed(by: "both", .chord)),
+                Notice(bell, at: then, .spikes(longest: 40_000, count: 1)),
+                Notice(bell, at: then, .spikes(longest: 400_000, count: 3)),
+                Notice(door, at: then, .unsettled),
+                Notice(bell, at: then, .delay(.milliseconds(30))),
+                Notice(bell, at: then, .delay(.nanoseconds(46_123_456))),
+                Notice(bell, at: then, .delay(.milliseconds(74))),
+                Notice(bell, at: then, .delay(.milliseconds(75))),
             ],
             #"""
             <6> (verbose) bell: press ignored: its cooldown is not over
@@ -67,22 +70,26 @@ import Testing
             {"notice":"delay","button":"bell","time_ns":5,"delay_ns":30000000}
             <5> bell: learned a delay of 47 ms from its bounces
             {"notice":"delay","button":"bell","time_ns":5,"delay_ns":46123456}
+            <5> bell: learned a delay of 74 ms from its bounces
+            {"notice":"delay","button":"bell","time_ns":5,"delay_ns":74000000}
             <5> bell: learned a delay of 75 ms from its bounces; many quick double presses count as one now
             {"notice":"delay","button":"bell","time_ns":5,"delay_ns":75000000}
             """#)
     }
 
     @Test func ofWornSwitches() throws {
-        func wear(_ quiet: Int64, _ delay: Duration) throws -> Wear {
+        func wear(_ quiet: Int64, _ delay: Duration, learns: Bool) throws -> Notice {
             var quiets = Quiets()
             for _ in 0..<2 { quiets.add(quiet) }
-            return try #require(Wear(quiets, delay: delay))
+            let wear = try #require(Wear(quiets, delay: delay))
+            return Notice(
+                bell, .worn(quiet: wear.quiet, delay: wear.delay, remedy: wear.remedy, learns: learns))
         }
         try expect(
             [
-                .worn(control: bell, wear(20_000_000, .milliseconds(30)), learns: true),
-                .worn(control: bell, wear(20_000_000, .milliseconds(30)), learns: false),
-                .worn(control: bell, wear(20_000_000, .milliseconds(50)), learns: false),
+                wear(20_000_000, .milliseconds(30), learns: true),
+                wear(20_000_000, .milliseconds(30), learns: false),
+                wear(20_000_000, .milliseconds(50), learns: false),
             ],
             #"""
             <4> bell: the switch is worn: it opened for 20 ms within a press, more than half of the 30 ms that suit a healthy one; replace it; until then, "auto" makes its delay long enough
@@ -98,15 +105,18 @@ import Testing
         let failure = LineProblem.system(code: 5, doing: "read it")
         try expect(
             [
-                .droppedEdges(control: bell, 1), .droppedEdges(control: gas, 12),
-                .missedEdge(control: dial, at: then), .readError(control: bell, failure),
-                .clockError(control: bell), .line(control: bell, .back), .line(control: bell, .lost(.gone)),
-                .line(
-                    control: dial, part: "B", .lost(.noEdges(LineAddress(chip: "/dev/gpiochip0", offset: 7)))),
-                .line(control: bell, .setAside(limit: 5000)),
-                .line(control: dial, part: "A", .found(note: "its pull-up is not set")),
-                .edges(control: dial, at: then, EncoderSettings(edges: .four, rest: .active)),
-                .edges(control: dial, at: then, EncoderSettings(edges: .two)),
+                Notice(bell, .droppedEdges(1)), Notice(gas, .droppedEdges(12)),
+                Notice(dial, at: then, .missedEdge), Notice(bell, .readError(Cause(failure))),
+                Notice(bell, .clockError), Notice(bell, .line(.back)),
+                Notice(bell, .line(.lost, Cause(Absence.lost(.gone)))),
+                Notice(
+                    dial, part: "B",
+                    .line(
+                        .lost, Cause(Absence.lost(.noEdges(LineAddress(chip: "/dev/gpiochip0", offset: 7)))))),
+                Notice(bell, .line(.setAside, Cause(Absence.setAside(limit: 5000)))),
+                Notice(dial, part: "A", .line(.found, Cause("its pull-up is not set"))),
+                Notice(dial, at: then, .edges(EncoderSettings(edges: .four, rest: .active))),
+                Notice(dial, at: then, .edges(EncoderSettings(edges: .two))),
             ],
             #"""
             <6> (verbose) bell: the kernel dropped 1 edge
@@ -139,21 +149,20 @@ import Testing
     @Test func ofTotals() throws {
         var total = CounterTotal(base: try Decimal("12.5"), each: try Decimal("0.01"), pulses: 0)
         total.count(3)
-        let unknown = CounterTotal(base: nil, each: Decimal(1), pulses: 3)
         var requester = Requester()
         (requester.process, requester.user, requester.program) = (4711, 1000, "nc")
         var bridge = Requester()
         bridge.topic = "home/lamp/set"
         try expect(
             [
-                .total(control: gas, at: then, total), .total(control: gas, at: then, unknown),
-                .full(control: gas, at: then, CounterTotal(base: .largest, each: Decimal(1))),
-                .totalRequested(control: gas, try Decimal("12345.67"), by: requester, at: then),
-                .outputRequested("lamp", .toggle, by: bridge, at: then),
-                .outputRequested("lamp", .pulse(.milliseconds(1500)), by: Requester(), at: then),
-                .outputRequested(
-                    "lamp", .blink(every: .seconds(1), for: .seconds(5)), by: requester, at: then),
-                .outputRequested("lamp", .blink(every: .seconds(1), for: nil), by: requester, at: then),
+                Notice(gas, at: then, .total(pulses: total.pulses, total.total)),
+                Notice(gas, at: then, .total(pulses: 3, nil)),
+                Notice(gas, at: then, .full(pulses: 0, .largest)),
+                Notice(gas, at: then, .set(by: requester, try Decimal("12345.67"))),
+                Notice(at: then, .set(by: bridge, output: "lamp", change: "toggle")),
+                Notice(at: then, .set(by: Requester(), output: "lamp", change: "pulse 1.5s")),
+                Notice(at: then, .set(by: requester, output: "lamp", change: "blink every 1s for 5s")),
+                Notice(at: then, .set(by: requester, output: "lamp", change: "blink every 1s")),
             ],
             #"""
             <5> gas: its total is now 12.53
@@ -181,12 +190,13 @@ import Testing
         ]
         try expect(
             [
-                .state(.unreadable(file: "/s", "it is empty", copy: "/s.1")),
-                .state(.unreadable(file: "/s", "it is empty", copy: nil)),
-                .state(.notSaved(file: "/s", StateProblem(.create, code: 28))),
-                .state(.lost(file: "/s", StateProblem(.wait, code: 0))), .state(.saved(file: "/s")),
-                .reloaded(Watched([.button: 2, .switch: 1, .counter: 1, .encoder: 1]), []),
-                .reloaded(Watched([.button: 1]), [mistakes[0]]), .notReloaded(mistakes), .notReloaded([]),
+                Notice(.state(.unreadable, "/s", Cause("it is empty"), copy: "/s.1")),
+                Notice(.state(.unreadable, "/s", Cause("it is empty"), copy: nil)),
+                Notice(.state(.notSaved, "/s", Cause(StateProblem(.create, code: 28)))),
+                Notice(.state(.lost, "/s", Cause(StateProblem(.wait, code: 0)))),
+                Notice(.state(.saved, "/s")),
+                Notice([], Watched([.button: 2, .switch: 1, .counter: 1, .encoder: 1])),
+                Notice([mistakes[0]], Watched([.button: 1])), Notice(mistakes), Notice([]),
             ],
             #"""
             <3> /s: it is empty; it is kept as /s.1, and no total is known until 'debounced set' gives one
@@ -215,24 +225,27 @@ import Testing
             sequence: 7, control: bell, moment: Moment(control: 0, gesture: .press, at: then))
         let context = ActionContext(event, pin: nil, chip: nil)
         let spawn = SpawnError(program: "/bin/nothing", code: 2)
+        func dropped(_ count: Int, _ reason: DropReason) -> Notice {
+            context.notice(ActionReport(.dropped, count: count, Cause(reason)))
+        }
         let stop = [Interlock("stop", .pressed), Interlock("door", .missing)]
         try expect(
             [
-                .action(.started(context, program: "true", process: 12)),
-                .action(.ended(context, program: "true", process: 12)),
-                .action(.ended(context, program: "true", process: 12, .killed(signal: 15))),
-                .action(.ended(context, program: "true", process: 12, .exited(1))),
-                .action(.notStarted(context, spawn)),
-                .action(.failed(context, program: "true", process: 12, .exited(3))),
-                .action(.failed(context, program: "true", process: 12, .killed(signal: 9))),
-                .action(.timedOut(context, program: "true", process: 12)),
-                .action(.dropped(context, actions: 1, .tooMany)),
-                .action(.dropped(context, actions: 2, .stillRunning)),
-                .action(.dropped(context, actions: 1, .queueFull)),
-                .action(.dropped(context, actions: 1, .overtaken)),
-                .action(.dropped(context, actions: 1, .stopping)),
-                .action(.dropped(context, actions: 1, .missing("the keyboard"))),
-                .action(.dropped(context, actions: 1, .interlocked("lamp", stop))),
+                context.notice(ActionReport(nil, "true", 12)),
+                context.notice(ActionReport(.ended, "true", 12)),
+                context.notice(ActionReport(.ended, "true", 12, status: 15)),
+                context.notice(ActionReport(.ended, "true", 12, status: 1 << 8)),
+                context.notice(ActionReport(.notStarted, Cause(spawn))),
+                context.notice(ActionReport(.failed, "true", 12, status: 3 << 8)),
+                context.notice(ActionReport(.failed, "true", 12, status: 9)),
+                context.notice(ActionReport(.timedOut, "true", 12)),
+                dropped(1, .tooMany),
+                dropped(2, .stillRunning),
+                dropped(1, .queueFull),
+                dropped(1, .overtaken),
+                dropped(1, .stopping),
+                dropped(1, .missing("the keyboard")),
+                dropped(1, .interlocked("lamp", stop)),
             ],
             #"""
             <6> (verbose) bell press: started true, process 12
@@ -272,14 +285,13 @@ import Testing
         let moment = LineProblem.system(code: 5, doing: "set it")
         try expect(
             [
-                .action(.noInputDevice(InputDeviceError(.axes, code: 2))),
-                .action(.outputLost("lamp", .gone)), .action(.outputBack("lamp")),
-                .action(.outputFailed("lamp", moment)), .action(.outputLeft("lamp", moment)),
-                .action(.outputSet("lamp", isOn: true)), .action(.outputSet("lamp", isOn: false)),
-                .action(.outputSet("lamp", isOn: true, blinks: true)),
-                .action(
-                    .outputSet(
-                        "lamp", isOn: false, because: [Interlock("stop", .pressed), Interlock("door", .on)])),
+                Notice(.inputDevice(.lost, Cause(InputDeviceError(.axes, code: 2)))),
+                Notice(output: "lamp", .lost, Cause(LineProblem.gone)), Notice(output: "lamp", .back),
+                Notice(output: "lamp", .failed, Cause(moment)), Notice(output: "lamp", .left, Cause(moment)),
+                Notice(output: "lamp", .on), Notice(output: "lamp", .off),
+                Notice(output: "lamp", .blinks),
+                Notice(
+                    output: "lamp", .off, Cause([Interlock("stop", .pressed), Interlock("door", .on)].words)),
             ],
             #"""
             <3> no axis can be moved: /dev/uinput: No such file or directory; load its module: sudo modprobe uinput

@@ -5,6 +5,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedSimulation
 import DebouncedState
+import DebouncedText
 import Glibc
 import Testing
 
@@ -143,15 +144,11 @@ final class SimulatedDaemon: ScriptedDaemon, Listener {
     }
 
     func notify(_ notice: Notice) {
-        if case .readError = notice { readErrors += 1 }
-        switch notice {
-        case .state, .edges, .full: said.append(notice.text)
+        switch notice.what {
+        case .readError: readErrors += 1
+        case .action(let report) where [nil, .ended, .failed].contains(report.result): break
+        case .state, .edges, .full, .action, .inputDevice, .output: said.append(notice.line)
         default: break
-        }
-        guard case .action(let report) = notice else { return }
-        switch report {
-        case .started, .ended, .failed: break
-        default: said.append(notice.text)
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
         listeners.notify(event, [])
         #expect(message(to: manager) == "STATUS=buttons: 3, presses: 1")
         listeners.notify(
-            .action(.dropped(ActionContext(event, pin: nil, chip: nil), actions: 2, .stillRunning)))
+            ActionContext(event, pin: nil, chip: nil).notice(ActionReport(.dropped, count: 2, Cause("so"))))
         #expect(message(to: manager) == "STATUS=buttons: 3, presses: 1, actions dropped: 2")
         #expect(message(to: manager) == nil)
     }

@@ -36,21 +36,21 @@ import Testing
     @Test func hasEachNotice() {
         let rows = page.part(".Sh NOTICES").filter { $0.hasPrefix(".It Cm ") }.map { String($0.dropFirst(7)) }
         #expect(rows.count == Set(rows).count)
-        #expect(Set(rows) == Set(NoticeRecord.Kind.allCases.map(\.rawValue)))
+        #expect(Set(rows) == Set(Notice.What.each.map(\.kind)))
     }
 
     @Test func hasEachMemberOfANotice() throws {
         let described = page.part(".Sh NOTICES").names("Va")
-        var notice = try NoticeRecordTests().full(.action, .lost)
-        (notice.part, notice.user, notice.topic, notice.change) = ("A", 1000, "a/b", "toggle")
-        notice.watched = Watched([.button: 1, .switch: 1, .counter: 1, .encoder: 1])
-        let known = notice.json.memberNames.subtracting(["counter"])
+        let known = JSON.list(try NoticeTests().full.map(\.json)).memberNames.subtracting(["counter"])
         #expect(described.symmetricDifference(known).sorted() == [])
     }
 
     @Test func hasEachStateOfANotice() {
         let words = page.part(".Sh NOTICES").names("Cm")
-        let missing = Set(NoticeRecord.State.allCases.map(\.rawValue)).subtracting(words)
+        let states =
+            Notice.LineState.allCases.map(\.rawValue) + Notice.FileState.allCases.map(\.rawValue)
+            + Notice.OutputState.allCases.map(\.rawValue) + ActionResult.allCases.map(\.rawValue)
+        let missing = Set(states + [ActionReport.started]).subtracting(words)
         #expect(missing.sorted() == [])
     }
 

@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSession
+import DebouncedText
 
 /// Hears which clicks are reported, and compares them with those that hands made.
 final class DialJudge: Listener {
@@ -44,12 +45,13 @@ final class DialJudge: Listener {
     }
 
     func notify(_ notice: Notice) {
-        switch notice {
+        let name = notice.subject ?? ""
+        switch notice.what {
         case .missedEdge: madeUp += 1
-        case .line(let control, _, .lost): away.insert(control.name)
-        case .line(let control, _, .back): away.remove(control.name)
-        case .line(let control, _, .setAside): differ("\(control.name) is set aside")
-        case .edges(let control, _, let settings): differ("\(control.name) should have \(settings.edges)")
+        case .line(.lost, _): away.insert(name)
+        case .line(.back, _): away.remove(name)
+        case .line(.setAside, _): differ("\(name) is set aside")
+        case .edges(let settings): differ("\(name) should have \(settings.edges)")
         default: break
         }
     }

@@ -3,6 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSession
+import DebouncedText
 
 /// Hears all that the daemon says, and compares it with what must be heard.
 final class Judge: Listener {
@@ -46,7 +47,7 @@ final class Judge: Listener {
     private(set) var difference: String?
 
     /// What was last said of a config.
-    private var findings: [Finding] = []
+    private var findings: [String] = []
     /// What was to be heard then, and what was.
     private(set) var story = ""
 
@@ -98,37 +99,32 @@ final class Judge: Listener {
     }
 
     func notify(_ notice: Notice) {
-        switch notice {
-        case .suppressed(let button, let instant, .cooldown):
-            notify(button.name, .suppressed(by: "cooldown"), at: instant)
-        case .suppressed(let button, let instant, .group(let name)),
-            .suppressed(let button, let instant, .chord(let name)):
-            notify(button.name, .suppressed(by: name), at: instant)
-        case .spikes(let button, let instant, let count, _):
-            for _ in 0..<count { notify(button.name, .spike, at: instant) }
-        case .droppedEdges(let button, let count):
-            for _ in 0..<count { notify(button.name, .dropped, at: now()) }
-        case .missedEdge(let button, let instant): notify(button.name, .missed, at: instant)
-        case .line(let button, _, .back):
-            if away.removeValue(forKey: button.name) == nil { differ("\(button) is back, but was not away") }
-            notify(button.name, .back, at: now())
-        case .line(let button, _, .lost): leave(button.name, .lost)
-        case .line(let button, _, .setAside): leave(button.name, .setAside)
-        case .line(_, _, .found), .readError, .clockError, .watching: break
-        case .delay(let button, let instant, let delay):
-            differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
-        case .worn, .edges, .total, .totalRequested, .outputRequested, .full, .state: break
-        case .unsettled(let control, let instant):
-            reports[control.name, default: []].append(SwitchReport(word: .unsettled, instant: instant))
-        case .reloaded:
+        let (name, instant) = (notice.subject ?? "", notice.instant ?? now())
+        switch notice.what {
+        case .suppressed(let suppressor, _): notify(name, .suppressed(by: suppressor), at: instant)
+        case .spikes(_, let count): for _ in 0..<count { notify(name, .spike, at: instant) }
+        case .droppedEdges(let count): for _ in 0..<count { notify(name, .dropped, at: instant) }
+        case .missedEdge: notify(name, .missed, at: instant)
+        case .line(.back, _):
+            if away.removeValue(forKey: name) == nil { differ("\(name) is back, but was not away") }
+            notify(name, .back, at: instant)
+        case .line(.lost, _): leave(name, .lost)
+        case .line(.setAside, _): leave(name, .setAside)
+        case .delay(let delay): differ("\(name) has delay \(delay) at \(instant.nanoseconds)")
+        case .unsettled:
+            reports[name, default: []].append(SwitchReport(word: .unsettled, instant: instant))
+        case .reload(true, _, _, _):
             adopt(nextWirings ?? wirings)
-            notify("", .back, at: now())
-        case .notReloaded(let findings):
+            notify("", .back, at: instant)
+        case .reload(false, _, _, let findings):
             self.findings = findings
-            notify("", .lost, at: now())
-        case .action(let news):
-            if isOver, case .outputSet = news { return }
-            actions.count(news)
+            notify("", .lost, at: instant)
+        case .action(let report): actions.count(report)
+        case .output(let state?, _, _, let why) where !isOver:
+            actions.count(state, of: name, isInterlocked: why != nil)
+        case .line(.found, _), .readError, .clockError, .worn, .edges, .total, .set, .full, .state,
+            .inputDevice, .output:
+            break
         }
     }
 
@@ -283,19 +279,24 @@ struct ActionTally {
         }
     }
 
-    mutating func count(_ news: ActionReport) {
-        switch news {
-        case .started: started += 1
+    mutating func count(_ report: ActionReport) {
+        switch report.result {
+        case nil: started += 1
         case .ended, .failed: over += 1
         case .notStarted: notStarted += 1
-        case .dropped(_, let actions, .interlocked), .dropped(_, let actions, .missing):
-            setsDropped += actions
-        case .dropped(_, let actions, _): dropped += actions
-        // Nobody asked for what an interlock does.
-        case .outputSet(Output.guarded, _, _, _): break
-        case .outputSet(_, _, _, let interlocks): setsDone += interlocks.isEmpty ? 1 : 0
-        case .timedOut, .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft: break
+        case .dropped:
+            switch report.why?.value as? DropReason {
+            case .interlocked, .missing: setsDropped += report.count ?? 0
+            default: dropped += report.count ?? 0
+            }
+        case .timedOut: break
         }
+    }
+
+    mutating func count(_ state: Notice.OutputState, of output: String, isInterlocked: Bool) {
+        // Nobody asked for what an interlock does.
+        guard output != Output.guarded, !isInterlocked else { return }
+        if [.on, .off, .blinks].contains(state) { setsDone += 1 }
     }
 
     mutating func forgiveSets() { setsDone = sets - setsDropped }

@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSession
+import DebouncedText
 
 /// Hears what counters say, and compares it with what their meters did.
 final class MeterJudge: Listener {
@@ -59,15 +60,15 @@ final class MeterJudge: Listener {
     }
 
     func notify(_ notice: Notice) {
-        switch notice {
-        case .state(.notSaved):
+        switch notice.what {
+        case .state(.notSaved, _, _, _):
             if !isSaving { differ("it is said twice that nothing is saved") }
             isSaving = false
-        case .state(.saved):
+        case .state(.saved, _, _, _):
             if isSaving { differ("it is said twice that it is saved again") }
             isSaving = true
-        case .state(.unreadable(_, let reason, _)): differ("unreadable: \(reason)")
-        case .line(let control, _, .setAside): differ("\(control.name) is set aside")
+        case .state(.unreadable, _, _, _): differ(notice.words)
+        case .line(.setAside, _): differ("\(notice.subject ?? "") is set aside")
         default: break
         }
     }
