@@ -4,15 +4,12 @@ import DebouncedTraces
 
 /// Writes Prometheus' text form: https://prometheus.io/docs/instrumenting/exposition_formats
 struct MetricText {
-    enum Kind: String {
-        case counter, gauge, histogram
-    }
-
     private(set) var bytes: [UInt8] = []
 
     /// What comes next are samples of this.
-    mutating func family(_ name: String, _ kind: Kind, _ help: String) {
-        bytes += "# HELP debounced_\(name) \(help)\n# TYPE debounced_\(name) \(kind.rawValue)\n".utf8
+    mutating func family(_ metric: Metric) {
+        let name = "debounced_\(metric.name)"
+        bytes += "# HELP \(name) \(metric.help)\n# TYPE \(name) \(metric.kind.rawValue)\n".utf8
     }
 
     /// - Parameter value: a number.

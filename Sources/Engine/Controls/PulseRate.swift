@@ -52,3 +52,21 @@ package struct PulseRate: Equatable, Sendable {
         return Double(weight) * 1e9 / Double(max(interval, now.nanoseconds(since: last)))
     }
 }
+
+/// A rate with four digits at most, and no exponent unless it is huge.
+package func rateText(_ rate: Double) -> String {
+    guard rate < 1e15 else { return "\(rate)" }
+    var (number, decimals) = (max(rate, 0), 0)
+    while number < 1000, decimals < mostDecimals { (number, decimals) = (number * 10, decimals + 1) }
+    while number >= 10_000 { (number, decimals) = (number / 10, decimals - 1) }
+    let digits = String(Int64(number.rounded()))
+    if decimals <= 0 { return digits == "0" ? digits : digits + String(repeating: "0", count: -decimals) }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    var text = "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+}
+
+/// A rate that needs more is none.
+private let mostDecimals = 15

@@ -38,8 +38,6 @@ package struct ControlStatus: Equatable, Sendable {
     package init?(_ json: JSON, _ kind: ControlKind) {
         guard let name = json[kind.rawValue]?.string else { return nil }
         self.init(ControlName(kind, name))
-        if kind == .counter { counter = CounterStatus() }
-        if kind == .encoder { encoder = EncoderStatus() }
         if kind.lines == 1 { lines = [LineStatus()] }
         var coder = JSONCoder(reading: json)
         code(&coder)
@@ -72,63 +70,22 @@ extension ControlStatus {
         coder.member("title", &title)
         coder.member("kind", &kind)
         coder.member("bound", &bound)
-        codeLines(&coder)
-        switch control.kind {
-        case .button, .chord: codePresses(&coder)
-        case .switch: codeChanges(&coder)
-        case .counter: counter?.code(&coder, &counts.latest)
-        case .encoder: codeTurns(&coder)
-        }
-        if control.kind != .chord { codeEdges(&coder) }
-        if control.kind.isPressed { coder.object("suppressed") { counts.codeReasons(&$0) } }
+        control.kind.status.code(&self, &coder)
         coder.object("actions") { actions.code(&$0) }
         coder.member("bounces", &bounces)
     }
 
-    private mutating func codeLines(_ coder: inout JSONCoder) {
-        switch control.kind {
-        case .chord: coder.member("buttons", &members)
-        case .encoder:
-            coder.derived("up", isUp)
-            if let problem { coder.derived("problem", problem) }
-            coder.member("lines", &lines)
-        case .button, .switch, .counter:
-            if !lines.isEmpty { lines[0].code(&coder) }
-        }
+    mutating func codeLine(_ coder: inout JSONCoder) {
+        if !lines.isEmpty { lines[0].code(&coder) }
     }
 
-    private mutating func codePresses(_ coder: inout JSONCoder) {
-        coder.member("state", &isPressed, "pressed", "released")
-        coder.member("presses", &counts.gestures[.press])
-        coder.member("last_press_ns", &counts.latest)
-        coder.object("gestures") { codeGestures(&$0) }
-    }
-
-    private mutating func codeChanges(_ coder: inout JSONCoder) {
-        coder.member("on_when", &isOnWhenOpen, "open", "closed")
-        var state = isOn.map { $0 ? "on" : "off" }
-        coder.member("state", &state)
-        isOn = state.map { $0 == "on" }
-        coder.flag("unsettled", &isUnsettled)
-        coder.derived("changes", counts.changes)
-        coder.member("last_change_ns", &counts.latest)
-        coder.object("gestures") { codeGestures(&$0) }
-    }
-
-    private mutating func codeTurns(_ coder: inout JSONCoder) {
-        encoder?.codeSettings(&coder)
-        coder.object("steps") { codeGestures(&$0) }
-        coder.member("last_turn_ns", &counts.latest)
-        encoder?.codeRests(&coder)
-    }
-
-    private mutating func codeGestures(_ coder: inout JSONCoder) {
+    mutating func codeGestures(_ coder: inout JSONCoder) {
         for gesture in control.kind.gestures { coder.member(gesture.rawValue, &counts.gestures[gesture]) }
     }
 
-    private mutating func codeEdges(_ coder: inout JSONCoder) {
+    mutating func codeEdges(_ coder: inout JSONCoder, hasSpikes: Bool = false) {
         coder.member("edges", &counts.edges)
-        if control.kind == .button { coder.member("spikes", &counts.spikes) }
+        if hasSpikes { coder.member("spikes", &counts.spikes) }
         coder.member("missed_edges", &counts.missed)
         coder.member("dropped_edges", &lineCounts.dropped)
         coder.member("read_errors", &lineCounts.readErrors)
@@ -137,23 +94,14 @@ extension ControlStatus {
     }
 }
 
-extension ControlCounts {
-    /// How often a switch was reported to have changed.
-    package var changes: Int { gestures[.on] + gestures[.off] }
+// MARK: In words
 
-    /// How many clicks of an encoder were reported.
-    package var steps: Int { gestures[.clockwise] + gestures[.counterclockwise] }
+extension ControlStatus {
+    /// What it is doing, in a sentence.
+    package var state: String { control.kind.status.state(self) }
 
-    /// How many presses came to nothing, by reason.
-    package var reasons: [(by: String, count: Int)] {
-        [("cooldown", suppressions.cooldown), ("group", suppressions.group), ("chord", takenByChords)]
-    }
-
-    fileprivate mutating func codeReasons(_ coder: inout JSONCoder) {
-        coder.member("cooldown", &suppressions.cooldown)
-        coder.member("group", &suppressions.group)
-        coder.member("chord", &takenByChords)
-    }
+    /// How often it did what it is for: "3 presses".
+    package var moves: String { control.kind.status.moves(self) }
 }
 
 /// Problems of a control's line.

@@ -1,6 +1,54 @@
 import DebouncedContacts
 import DebouncedControls
 
+extension KindStatus {
+    static let counter = KindStatus(
+        code: { status, coder in
+            if coder.isReading { status.counter = CounterStatus() }
+            status.codeLine(&coder)
+            status.counter?.code(&coder, &status.counts.latest)
+            status.codeEdges(&coder)
+        },
+        columns: [
+            .name("COUNTER"), .init("LINE") { $0.state($0.lines) },
+            .number("TOTAL") { $0.control.counter?.shown ?? "unknown" },
+            .number("RATE") { row in
+                row.control.counter.map { "\(rateText($0.rate)) \($0.rateUnit)" } ?? ""
+            },
+            .number("PULSES") { "\($0.control.counter?.pulses ?? 0)" }, .last,
+            .number("MADE UP") { "\($0.control.counter?.madeUp ?? 0)" },
+            .init("IGNORED") { $0.control.counter?.ignored ?? "-" },
+        ],
+        metrics: [
+            .gestures, .actions,
+            metric("counter_pulses_total", "Pulses since the counter began.") { [.init($0.pulses)] },
+            metric(
+                "counter_total", "What the counter shows, in its unit; absent if it is not known.", .gauge
+            ) { counter in
+                counter.total.map { [.init($0, ("unit", counter.unit ?? ""))] } ?? []
+            },
+            metric("counter_rate", "How fast it counts, in the unit of its rate.", .gauge) {
+                [.init($0.rate, ("unit", $0.rateUnit))]
+            },
+            metric("counter_made_up_total", "Pulses whose edges were lost.") { [.init($0.madeUp)] },
+            metric("counter_rejected_total", "Pulses that were too short, or came too soon.") {
+                [.init($0.rejected.short, ("why", "short")), .init($0.rejected.soon, ("why", "soon"))]
+            },
+            metric("counter_unsaved_pulses", "Pulses that are counted but not saved yet.", .gauge) {
+                [.init($0.unsaved)]
+            },
+        ],
+        state: { _ in "available" },
+        moves: { counted(Int(clamping: $0.counter?.pulses ?? 0), "pulse", "pulses") })
+
+    private static func metric(
+        _ name: String, _ help: String, _ kind: Metric.Kind = .counter,
+        _ samples: @escaping @Sendable (CounterStatus) -> [Metric.Sample]
+    ) -> Metric {
+        Metric(name, help, kind) { $0.counter.map(samples) ?? [] }
+    }
+}
+
 /// What a counter shows.
 package struct CounterStatus: Equatable, Sendable {
     package var pulses: Int64 = 0
@@ -26,7 +74,7 @@ package struct CounterStatus: Equatable, Sendable {
 
     package init() {}
 
-    mutating func code(_ coder: inout JSONCoder, _ latest: inout Instant?) {
+    fileprivate mutating func code(_ coder: inout JSONCoder, _ latest: inout Instant?) {
         coder.member("pulses", &pulses)
         coder.member("total", &total)
         coder.member("unit", &unit)
@@ -44,5 +92,16 @@ package struct CounterStatus: Equatable, Sendable {
         }
         coder.member("unsaved_pulses", &unsaved)
         coder.member("publish_ns", &publish)
+    }
+
+    /// With as many decimals as its meter has; nil if it is not known.
+    fileprivate var shown: String? {
+        total.map { $0.text(decimals: each.decimalCount) + (unit.map { " \($0)" } ?? "") }
+    }
+
+    fileprivate var ignored: String {
+        let parts = [(rejected.short, "too short"), (rejected.soon, "bounced")]
+        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return words.isEmpty ? "-" : words.joined(separator: ", ")
     }
 }

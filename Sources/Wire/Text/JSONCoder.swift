@@ -45,7 +45,7 @@ package struct JSONCoder {
         return coder.record.json
     }
 
-    private var isReading: Bool { source != nil }
+    var isReading: Bool { source != nil }
 
     package mutating func member<Value: JSONValue>(_ name: String, _ value: inout Value) {
         guard let source else { return record.add(name, value.json) }

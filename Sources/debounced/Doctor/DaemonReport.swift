@@ -68,13 +68,13 @@ struct DaemonReport {
     private func diagnose(_ status: ControlStatus, _ subject: String) -> Diagnosis {
         diagnose(encoder: status, subject) ?? diagnose(counter: status, subject)
             ?? diagnose(contact: status, subject) ?? diagnose(actions: status, subject)
-            ?? .ok(subject, "held by the daemon, and \(state(of: status)): \(moves(of: status))")
+            ?? .ok(subject, "held by the daemon, and \(status.state): \(status.moves)")
     }
 
     private func diagnose(encoder status: ControlStatus, _ subject: String) -> Diagnosis? {
-        if status.control.kind == .encoder, let line = deadLine(of: status) {
+        if let line = deadLine(of: status) {
             return .wrong(
-                subject, "\(line) is not connected: only the other line moves (\(moves(of: status)))",
+                subject, "\(line) is not connected: only the other line moves (\(status.moves))",
                 "check the wire of \(line), and its pin in the config")
         }
         guard let settings = status.encoder?.suggestion else { return nil }
@@ -85,18 +85,18 @@ struct DaemonReport {
     private func diagnose(counter status: ControlStatus, _ subject: String) -> Diagnosis? {
         guard let counter = status.counter, counter.total == nil else { return nil }
         return .warning(
-            subject, "its total is not known, since what was kept could not be read (\(moves(of: status)))",
+            subject, "its total is not known, since what was kept could not be read (\(status.moves))",
             "read the meter, and write: debounced set \(status.control.name) TOTAL")
     }
 
     private func diagnose(contact status: ControlStatus, _ subject: String) -> Diagnosis? {
         if status.isUnsettled {
             return .warning(
-                subject, "its contact keeps chattering (\(moves(of: status)))",
+                subject, "its contact keeps chattering (\(status.moves))",
                 "look for a loose wire, or make its delay longer")
         }
         if status.bounces?.isWorn == true {
-            return .warning(subject, "its contact is worn (\(moves(of: status)))", "replace the switch")
+            return .warning(subject, "its contact is worn (\(status.moves))", "replace the switch")
         }
         if status.lineCounts.clockErrors > 0 {
             let edges = counted(status.lineCounts.clockErrors, "edge", "edges")
@@ -117,24 +117,7 @@ struct DaemonReport {
         let failed = ActionResult.allCases.filter { $0 != .ended }.reduce(0) { $0 + status.actions[$1] }
         guard failed > 0 else { return nil }
         return .warning(
-            subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(moves(of: status)))",
+            subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(status.moves))",
             "see debounced status, and journalctl -u debounced")
-    }
-
-    private func moves(of status: ControlStatus) -> String {
-        switch status.control.kind {
-        case .button, .chord: counted(status.counts.presses, "press", "presses")
-        case .switch: counted(status.counts.changes, "change", "changes")
-        case .counter: counted(Int(clamping: status.counter?.pulses ?? 0), "pulse", "pulses")
-        case .encoder: counted(status.counts.steps, "step", "steps")
-        }
-    }
-
-    private func state(of status: ControlStatus) -> String {
-        switch status.control.kind {
-        case .button, .chord: status.isPressed ? "pressed" : "released"
-        case .switch: status.isOn.map { $0 ? "on" : "off" } ?? "in an unknown state"
-        case .counter, .encoder: "available"
-        }
     }
 }

@@ -1,0 +1,78 @@
+import DebouncedContacts
+import DebouncedControls
+
+/// A column of a table of controls in `status`.
+package struct StatusColumn: Sendable {
+    package let title: String
+    package let isNumber: Bool
+    package let cell: @Sendable (StatusRow) -> String
+
+    init(_ title: String, isNumber: Bool = false, _ cell: @escaping @Sendable (StatusRow) -> String) {
+        (self.title, self.isNumber, self.cell) = (title, isNumber, cell)
+    }
+}
+
+/// A control, and what is known beside it.
+package struct StatusRow {
+    package let control: ControlStatus
+    private let now: Instant
+    /// Whether its line is named with its chip.
+    private let namesChip: Bool
+
+    package init(_ control: ControlStatus, at now: Instant, namesChip: Bool) {
+        (self.control, self.now, self.namesChip) = (control, now, namesChip)
+    }
+
+    func state(_ words: String) -> String { control.isUp ? words : "no line" }
+
+    /// Both of an encoder; those of a chord are its buttons.
+    var lines: String {
+        guard let first = control.line else { return control.members.joined(separator: "+") }
+        let offsets = control.lines.compactMap(\.offset)
+        guard let chip = first.chip, offsets.count == control.lines.count else {
+            return control.lines.map(\.pin).joined(separator: " ")
+        }
+        return (namesChip ? "\(chip) " : "")
+            + offsets.map(String.init).joined(separator: " ") + (first.poll == nil ? "" : ", polled")
+    }
+
+    /// How long ago its last press, change, pulse or turn was: in one unit, to be short.
+    fileprivate var age: String {
+        guard let latest = control.counts.latest else { return "never" }
+        return ageText(of: latest, at: now)?.split(separator: " ").prefix(2).joined(separator: " ") ?? "now"
+    }
+
+    fileprivate var bounce: String {
+        guard let bounces = control.bounces, bounces.presses > 0 else { return "-" }
+        return timeText(bounces.close.longest) + (bounces.isWorn ? ", worn" : "")
+    }
+
+    fileprivate var delay: String {
+        guard let line = control.line else { return "-" }
+        if let off = line.offDelay { return "\(line.delay.words), off \(off.words)" }
+        return line.delay.words + (line.learnsDelay == true ? " auto" : "")
+    }
+}
+
+/// In whole seconds; nil if there was none yet.
+package func ageText(of instant: Instant, at now: Instant) -> String? {
+    let seconds = max(0, now.nanoseconds(since: instant) / 1_000_000_000)
+    return seconds == 0 ? nil : timeText(seconds * 1_000_000_000)
+}
+
+extension StatusColumn {
+    static func name(_ title: String) -> StatusColumn { .init(title) { $0.control.control.name } }
+
+    static func state(_ words: @escaping @Sendable (ControlStatus) -> String) -> StatusColumn {
+        .init("STATE") { $0.state(words($0.control)) }
+    }
+
+    static func number(_ title: String, _ cell: @escaping @Sendable (StatusRow) -> String) -> StatusColumn {
+        .init(title, isNumber: true, cell)
+    }
+
+    static let line = StatusColumn("LINE") { $0.lines }
+    static let last = StatusColumn("LAST") { $0.age }
+    static let bounce = StatusColumn("BOUNCE") { $0.bounce }
+    static let delay = StatusColumn("DELAY") { $0.delay }
+}
