@@ -115,8 +115,8 @@ let daemon: [Target] = [
     module(
         "Feed",
         [
-            "Contacts", "Controls", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
-            "Actions", "Session",
+            "Contacts", "Controls", "Boards", "System", "Text", "Measuring", "Configuration", "Actions",
+            "Session",
         ]),
     module("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
     cModule("COptions"),

@@ -1,6 +1,5 @@
 import DebouncedMeasuring
 import DebouncedText
-import DebouncedTraces
 
 /// Writes Prometheus' text form: https://prometheus.io/docs/instrumenting/exposition_formats
 struct MetricText {
@@ -14,14 +13,13 @@ struct MetricText {
 
     /// - Parameter value: a number.
     mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
-        begin(name, labels)
-        bytes += "\(value)\n".utf8
-    }
-
-    mutating func sample(_ name: String, _ labels: [(String, String)], seconds nanoseconds: Int64) {
-        begin(name, labels)
-        bytes.append(seconds: nanoseconds)
-        bytes.append(UInt8(ascii: "\n"))
+        bytes += "debounced_\(name)".utf8
+        for (index, label) in labels.enumerated() {
+            bytes += "\(index == 0 ? "{" : ",")\(label.0)=\"".utf8
+            append(escaped: label.1)
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes += "\(labels.isEmpty ? " " : "} ")\(value)\n".utf8
     }
 
     mutating func histogram(_ name: String, _ labels: [(String, String)], _ buckets: Buckets) {
@@ -30,23 +28,13 @@ struct MetricText {
             sum += count
             sample("\(name)_bucket", labels + [("le", MetricText.limit(index))], "\(sum)")
         }
-        sample("\(name)_sum", labels, seconds: buckets.sum)
+        sample("\(name)_sum", labels, secondsText(buckets.sum))
         sample("\(name)_count", labels, "\(sum)")
     }
 
     private static func limit(_ index: Int) -> String {
         guard index < Buckets.limits.count else { return "+Inf" }
         return String(Double(Buckets.limits[index]) / 1_000_000_000)
-    }
-
-    private mutating func begin(_ name: String, _ labels: [(String, String)]) {
-        bytes += "debounced_\(name)".utf8
-        for (index, label) in labels.enumerated() {
-            bytes += "\(index == 0 ? "{" : ",")\(label.0)=\"".utf8
-            append(escaped: label.1)
-            bytes.append(UInt8(ascii: "\""))
-        }
-        bytes += (labels.isEmpty ? " " : "} ").utf8
     }
 
     private mutating func append(escaped text: String) {

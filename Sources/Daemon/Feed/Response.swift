@@ -148,10 +148,8 @@ extension Response {
         case .metrics:
             let (name, number) = (name, numbers[row])
             guard let control = host.control(name, at: number, withBounces: false) else { return }
-            let row = Metrics.Row(status: snapshot.status, control: control) {
-                host.bounces(of: name, at: number)
-            }
-            Metrics.families[section].write(row, &text)
+            let row = StatusRow(control, of: snapshot.status)
+            Metrics.families[section].write(row, { host.bounces(of: name, at: number) }, &text)
         case .status:
             guard let json = json(host) else { return }
             if !isFirst { text.append(UInt8(ascii: ",")) }

@@ -9,14 +9,14 @@ extension KindStatus {
             status.codeReasons(&coder)
         },
         columns: [
-            .name("BUTTON"), .line, .state { $0.isPressed ? "pressed" : "released" },
+            .name("BUTTON"), .line, .state { $0.state },
             .number("PRESSES") { "\($0.control.counts.presses)" }, .last, .bounce, .delay,
             .init("IGNORED") { $0.control.ignored },
         ],
         metrics: [
-            Metric("presses_total", "Presses that were reported.") { [.init($0.counts.presses)] }, .gestures,
+            .of("presses_total", "Presses that were reported.") { $0.counts.presses }, .gestures,
             Metric("suppressed_total", "Presses that were not reported, by reason.") {
-                $0.counts.reasons.map { .init($0.count, ("by", $0.by)) }
+                $0.control.counts.reasons.map { .init($0.count, ("by", $0.by)) }
             },
             .actions, .last("last_press_timestamp_seconds", "press"),
         ],

@@ -97,10 +97,7 @@ extension ControlStatus {
 // MARK: In words
 
 extension ControlStatus {
-    /// What it is doing, in a sentence.
     package var state: String { control.kind.status.state(self) }
-
-    /// How often it did what it is for: "3 presses".
     package var moves: String { control.kind.status.moves(self) }
 }
 

@@ -45,7 +45,7 @@ extension KindStatus {
         _ name: String, _ help: String, _ kind: Metric.Kind = .counter,
         _ samples: @escaping @Sendable (CounterStatus) -> [Metric.Sample]
     ) -> Metric {
-        Metric(name, help, kind) { $0.counter.map(samples) ?? [] }
+        Metric(name, help, kind) { $0.control.counter.map(samples) ?? [] }
     }
 }
 

@@ -19,13 +19,13 @@ extension KindStatus {
             } + [.last, .number("DOUBLES") { "\($0.control.encoder?.doubles ?? 0)" }],
         metrics: [
             .gestures, .actions,
-            Metric("encoder_steps_total", "Clicks that were reported.") { status in
-                status.control.kind.gestures.map {
-                    .init(status.counts.gestures[$0], ("direction", $0.rawValue))
+            Metric("encoder_steps_total", "Clicks that were reported.") { row in
+                row.control.control.kind.gestures.map {
+                    .init(row.control.counts.gestures[$0], ("direction", $0.rawValue))
                 }
             },
-            Metric("encoder_doubles_total", "Changes of both lines at one instant.") {
-                [.init($0.encoder?.doubles ?? 0)]
+            .of("encoder_doubles_total", "Changes of both lines at one instant.") {
+                $0.encoder?.doubles ?? 0
             },
         ],
         state: { _ in "available" },

@@ -44,8 +44,11 @@ private func holdWords(_ time: Int64) -> String {
 }
 
 /// Nanoseconds as seconds with six decimals.
-package func decimalSeconds(_ nanoseconds: Int64) -> String {
+package func decimalSeconds(_ nanoseconds: Int64) -> String { String(secondsText(nanoseconds).dropLast(3)) }
+
+/// With nine decimals.
+package func secondsText(_ nanoseconds: Int64) -> String {
     var text: [UInt8] = []
     text.append(seconds: nanoseconds)
-    return String(decoding: text.dropLast(3), as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
 }

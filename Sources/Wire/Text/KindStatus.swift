@@ -8,9 +8,9 @@ package struct KindStatus: Sendable {
     /// Of its table in `status`.
     package let columns: [StatusColumn]
     package let metrics: [Metric]
-    /// What it is doing, in a sentence.
+    /// What it is doing, in a sentence: "pressed".
     let state: @Sendable (ControlStatus) -> String
-    /// How often it did what it is for.
+    /// How often it did what it is for: "3 presses".
     let moves: @Sendable (ControlStatus) -> String
 }
 

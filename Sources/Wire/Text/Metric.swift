@@ -9,31 +9,22 @@ package struct Metric: Sendable {
 
     /// With the labels that it has besides that of its control.
     package struct Sample {
-        package enum Value {
-            case number(String)
-            case seconds(Int64)
-            /// As time of day; nil for 0.
-            case time(Instant?)
-        }
-
+        package let value: String
         package let labels: [(String, String)]
-        package let value: Value
 
-        package init(_ number: some CustomStringConvertible, _ labels: (String, String)...) {
-            (value, self.labels) = (.number(number.description), labels)
+        package init(_ value: some CustomStringConvertible, _ labels: (String, String)...) {
+            (self.value, self.labels) = (value.description, labels)
         }
-
-        init(_ value: Value) { (self.value, labels) = (value, []) }
     }
 
     package let name: String
     package let kind: Kind
     package let help: String
-    package let samples: @Sendable (ControlStatus) -> [Sample]
+    package let samples: @Sendable (StatusRow) -> [Sample]
 
     package init(
         _ name: String, _ help: String, _ kind: Kind = .counter,
-        _ samples: @escaping @Sendable (ControlStatus) -> [Sample] = { _ in [] }
+        _ samples: @escaping @Sendable (StatusRow) -> [Sample] = { _ in [] }
     ) {
         (self.name, self.kind, self.help, self.samples) = (name, kind, help, samples)
     }
@@ -42,33 +33,39 @@ package struct Metric: Sendable {
 // MARK: What several kinds have
 
 extension Metric {
-    static let gestures = Metric("gestures_total", "Gestures that were reported.") { status in
-        status.control.kind.gestures.map { .init(status.counts.gestures[$0], ("gesture", $0.rawValue)) }
+    static let gestures = Metric("gestures_total", "Gestures that were reported.") { row in
+        row.control.control.kind.gestures.map {
+            .init(row.control.counts.gestures[$0], ("gesture", $0.rawValue))
+        }
     }
 
-    static let actions = Metric("actions_total", "Actions, by result.") { status in
-        ActionResult.allCases.map { .init(status.actions[$0], ("result", $0.rawValue)) }
+    static let actions = Metric("actions_total", "Actions, by result.") { row in
+        ActionResult.allCases.map { .init(row.control.actions[$0], ("result", $0.rawValue)) }
     }
 
     static func last(_ name: String, _ what: String) -> Metric {
-        Metric(name, "When the last \(what) was; 0 before the first.", .gauge) {
-            [.init(.time($0.counts.latest))]
+        Metric(name, "When the last \(what) was; 0 before the first.", .gauge) { row in
+            [.init(secondsText(row.control.counts.latest.map(row.status.unixTime) ?? 0))]
         }
+    }
+
+    static func of(
+        _ name: String, _ help: String, _ count: @escaping @Sendable (ControlStatus) -> Int
+    ) -> Metric {
+        Metric(name, help) { [.init(count($0.control))] }
     }
 
     /// Of whatever has a line.
     package static let lines = [
-        Metric("edges_total", "Edges that the line reported.") { [.init($0.counts.edges)] },
-        Metric("spikes_total", "Pulses that were too short for a press.") { [.init($0.counts.spikes)] },
-        Metric("missed_edges_total", "Edges that were lost, and made up.") { [.init($0.counts.missed)] },
-        Metric("dropped_edges_total", "Edges that the kernel dropped.") { [.init($0.lineCounts.dropped)] },
-        Metric("clock_errors_total", "Edges that were stamped with another clock.") {
-            [.init($0.lineCounts.clockErrors)]
-        },
-        Metric("storms_total", "How often the line was set aside.") { [.init($0.lineCounts.storms)] },
-        Metric("line_up", "Whether the line is available.", .gauge) { [.init($0.isUp ? 1 : 0)] },
+        of("edges_total", "Edges that the line reported.") { $0.counts.edges },
+        of("spikes_total", "Pulses that were too short for a press.") { $0.counts.spikes },
+        of("missed_edges_total", "Edges that were lost, and made up.") { $0.counts.missed },
+        of("dropped_edges_total", "Edges that the kernel dropped.") { $0.lineCounts.dropped },
+        of("clock_errors_total", "Edges that were stamped with another clock.") { $0.lineCounts.clockErrors },
+        of("storms_total", "How often the line was set aside.") { $0.lineCounts.storms },
+        Metric("line_up", "Whether the line is available.", .gauge) { [.init($0.control.isUp ? 1 : 0)] },
         Metric("delay_seconds", "For how long a contact must be quiet to be released.", .gauge) {
-            $0.openingDelay.map { [.init(.seconds($0.nanoseconds))] } ?? []
+            $0.control.openingDelay.map { [.init(secondsText($0.nanoseconds))] } ?? []
         },
     ]
 }

@@ -12,15 +12,15 @@ package struct StatusColumn: Sendable {
     }
 }
 
-/// A control, and what is known beside it.
+/// A control in the status of its daemon.
 package struct StatusRow {
     package let control: ControlStatus
-    private let now: Instant
+    package let status: Status
     /// Whether its line is named with its chip.
     private let namesChip: Bool
 
-    package init(_ control: ControlStatus, at now: Instant, namesChip: Bool) {
-        (self.control, self.now, self.namesChip) = (control, now, namesChip)
+    package init(_ control: ControlStatus, of status: Status, namesChip: Bool = false) {
+        (self.control, self.status, self.namesChip) = (control, status, namesChip)
     }
 
     func state(_ words: String) -> String { control.isUp ? words : "no line" }
@@ -39,7 +39,7 @@ package struct StatusRow {
     /// How long ago its last press, change, pulse or turn was: in one unit, to be short.
     fileprivate var age: String {
         guard let latest = control.counts.latest else { return "never" }
-        return ageText(of: latest, at: now)?.split(separator: " ").prefix(2).joined(separator: " ") ?? "now"
+        return status.age(of: latest)?.split(separator: " ").prefix(2).joined(separator: " ") ?? "now"
     }
 
     fileprivate var bounce: String {
@@ -54,10 +54,15 @@ package struct StatusRow {
     }
 }
 
-/// In whole seconds; nil if there was none yet.
-package func ageText(of instant: Instant, at now: Instant) -> String? {
-    let seconds = max(0, now.nanoseconds(since: instant) / 1_000_000_000)
-    return seconds == 0 ? nil : timeText(seconds * 1_000_000_000)
+extension Status {
+    /// How long ago something was, in whole seconds; nil if there was none yet.
+    package func age(of instant: Instant) -> String? {
+        let seconds = max(0, now.nanoseconds(since: instant) / 1_000_000_000)
+        return seconds == 0 ? nil : timeText(seconds * 1_000_000_000)
+    }
+
+    /// The time of day of something.
+    func unixTime(of instant: Instant) -> Int64 { unix - now.nanoseconds(since: instant) }
 }
 
 extension StatusColumn {

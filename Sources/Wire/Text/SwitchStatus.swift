@@ -22,10 +22,10 @@ extension KindStatus {
         metrics: [
             .gestures, .actions,
             Metric("switch_on", "Whether the switch is on.", .gauge) {
-                $0.isOn.map { [.init($0 ? 1 : 0)] } ?? []
+                $0.control.isOn.map { [.init($0 ? 1 : 0)] } ?? []
             },
-            Metric("switch_changes_total", "Changes that were reported.") { status in
-                [.on, .off].map { .init(status.counts.gestures[$0], ("to", $0.rawValue)) }
+            Metric("switch_changes_total", "Changes that were reported.") { row in
+                [.on, .off].map { .init(row.control.counts.gestures[$0], ("to", $0.rawValue)) }
             },
             .last("switch_last_change_timestamp_seconds", "change"),
         ],

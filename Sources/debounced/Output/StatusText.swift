@@ -20,7 +20,7 @@ struct StatusText {
     }
 
     private var title: String {
-        let age = ageText(of: status.started, at: status.now) ?? "less than 1 s"
+        let age = status.age(of: status.started) ?? "less than 1 s"
         let config = status.config.map { ", with \($0)" } ?? ""
         let chip = chip.map { " on \($0)" } ?? ""
         return "debounced \(status.version)\(chip), running for \(age)\(config)"
@@ -38,14 +38,11 @@ struct StatusText {
 extension StatusText {
     /// Chords stand among the buttons.
     private func table(of kind: ControlKind) -> [String] {
-        let columns = kind.status.columns
+        let (columns, namesChip) = (kind.status.columns, chip == nil)
+        let controls = status.controls.filter { $0.control.kind.key == kind.key }
+        let rows = controls.map { StatusRow($0, of: status, namesChip: namesChip) }
         return table(
-            columns.map { ($0.title, $0.isNumber) },
-            status.controls.filter { $0.control.kind.key == kind.key }.map {
-                control in
-                let row = StatusRow(control, at: status.now, namesChip: chip == nil)
-                return columns.map { $0.cell(row) }
-            })
+            columns.map { ($0.title, $0.isNumber) }, rows.map { row in columns.map { $0.cell(row) } })
     }
 
     /// Nothing if it has no row.
