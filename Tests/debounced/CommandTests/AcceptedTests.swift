@@ -32,8 +32,9 @@ import Testing
 
     private static let sessions = names(in: "Tests/Accepted").filter { $0.hasSuffix(".typed") }
 
-    /// What can be typed in them: `as_nobody` is `debounced` as a user with no privileges.
+    /// What can be typed in them: `as_nobody` is `debounced` as a user with no privileges; traces.sh has the others.
     private static let functions = """
+        . '\(Document.root)/Tests/Accepted/traces.sh'
         debounced() { "$0" "$@"; }
         as_nobody() {
             cp "$0" bin/ && chmod 755 . bin bin/debounced
