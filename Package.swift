@@ -97,7 +97,7 @@ let daemon: [Target] = [
     module("Traces", ["Contacts"]),
     module("Text", ["Contacts", "Controls", "Traces", "Visible"]),
     module("State", ["Contacts", "Controls", "System", "Text"]),
-    module("Measuring", ["Contacts"]),
+    module("Measuring", ["Contacts", "Controls"]),
     module("Scope", ["Contacts", "Controls", "Text", "Visible"]),
     module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
     cModule("CToml"),
@@ -146,7 +146,7 @@ let daemon: [Target] = [
     tests("Mqtt", of: ["Mqtt", "Controls", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Strips", "Text"]),
-    tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
+    tests("Measuring", of: ["Measuring", "Contacts", "Controls", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
     tests(
         "Configuration",

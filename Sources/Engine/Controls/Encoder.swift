@@ -56,7 +56,7 @@ package struct Encoder: Sendable {
     package var suggestion: EncoderSettings? { survey.suggestion }
 
     /// How many edges its clicks have by where it rests, once that is known.
-    var restEdges: EncoderSettings.Edges? {
+    package var restEdges: EncoderSettings.Edges? {
         survey.isOver ? (survey.suggestion ?? settings).edges : nil
     }
 

@@ -4,7 +4,7 @@ import DebouncedContacts
 package enum Phase: Int, CaseIterable, Sendable {
     case open, onlyA, closed, onlyB
 
-    init(a: Level, b: Level) {
+    package init(a: Level, b: Level) {
         switch (a, b) {
         case (.inactive, .inactive): self = .open
         case (.active, .inactive): self = .onlyA

@@ -3,7 +3,7 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-extension PulseSurvey: ContactSurvey {
+extension CounterSurvey: ContactSurvey {
     package var kind: ControlKind { .counter }
     package var stays: [(title: String, lengths: [Int64])] { [("open", gaps)] }
 

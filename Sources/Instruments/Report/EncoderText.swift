@@ -1,8 +1,9 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedMeasuring
 import DebouncedText
 
-extension KnobSurvey: ContactSurvey {
+extension EncoderSurvey: ContactSurvey {
     package var kind: ControlKind { .encoder }
     package var stays: [(title: String, lengths: [Int64])] { [] }
 

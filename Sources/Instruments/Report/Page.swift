@@ -77,7 +77,7 @@ package struct Page {
         <p><b>Bounce</b> lasts from the first edge of a closing or an opening to its last. <b>Quiet</b> is how long the \
         contact was open within one; <code>delay</code> must be longer. A <b>spike</b> is a closure of less than \
         1 ms; the table counts only those within a bounce. \
-        Presses are told apart by \(Measurement.longestQuiet.words) of quiet.</p>
+        Presses are told apart by \(ButtonSurvey.longestQuiet.words) of quiet.</p>
 
         """
     }

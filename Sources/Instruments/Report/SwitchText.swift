@@ -3,7 +3,7 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-extension Settling: ContactSurvey {
+extension SwitchSurvey: ContactSurvey {
     private static let enough = 5
 
     package var kind: ControlKind { .switch }
@@ -69,7 +69,7 @@ extension Settling: ContactSurvey {
 
     private func few(_ result: Result) -> [String] {
         let least = min(result.closing.changes, result.opening.changes)
-        guard least < Settling.enough else { return [] }
+        guard least < SwitchSurvey.enough else { return [] }
         return [
             "\(least == 0 ? "One direction was not seen" : "Few changes were seen"): repeat it with more."
         ]

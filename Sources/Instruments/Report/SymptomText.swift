@@ -53,7 +53,7 @@ extension Symptom {
             "\(counted(asked, "press was", "presses were")) asked for, but \(found) were recorded, so nothing "
                 + "is recommended: repeat it."
         case .mergedPresses(let count, let number):
-            "\(counted(count, "press looks", "presses look")) like two within \(Measurement.longestQuiet.words)"
+            "\(counted(count, "press looks", "presses look")) like two within \(ButtonSurvey.longestQuiet.words)"
                 + mergedWords(count, takenFor: number)
         case .losesDoublePresses(let delay, let trailing):
             "With 'leading' and \(timeText(delay.nanoseconds)) many quick double presses count as one: of 5,771 that people "

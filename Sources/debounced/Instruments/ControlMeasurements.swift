@@ -25,13 +25,13 @@ struct ControlMeasurements {
         map = plan?.map
         policies = plan?.buttons.map(\.settings.policy) ?? []
         guard let plan else { return }
-        surveys = plan.buttons.map { _ in Measurement() } + plan.chords.map { _ in nil }
-        surveys += plan.switches.map { Settling(from: .inactive, isOnWhenOpen: $0.settings.isOnWhenOpen) }
+        surveys = plan.buttons.map { _ in ButtonSurvey() } + plan.chords.map { _ in nil }
+        surveys += plan.switches.map { SwitchSurvey(from: .inactive, isOnWhenOpen: $0.settings.isOnWhenOpen) }
         surveys += plan.counters.map {
-            PulseSurvey(
+            CounterSurvey(
                 from: .inactive, countsBoth: $0.settings.countsBoth, policy: $0.settings.policy)
         }
-        surveys += plan.encoders.map { KnobSurvey(clicks: clicks, delay: $0.settings.delay) }
+        surveys += plan.encoders.map { EncoderSurvey(clicks: clicks, delay: $0.settings.delay) }
     }
 
     /// The level at which a line is found.
@@ -54,7 +54,7 @@ struct ControlMeasurements {
             let control = map.control(ofLine: line)
             return (control, line - map.lines(ofControl: control).lowerBound)
         }
-        while surveys.count <= line { surveys.append(Measurement()) }
+        while surveys.count <= line { surveys.append(ButtonSurvey()) }
         return (line, 0)
     }
 
@@ -128,12 +128,12 @@ private protocol ControlSurvey {
 
 extension ControlSurvey {
     fileprivate func fits(_ number: Int) -> Bool {
-        progress(quietFor: Settling.longRest, awaited: number).count >= number
+        progress(quietFor: SwitchSurvey.longRest, awaited: number).count >= number
     }
 }
 
-extension Measurement: ControlSurvey {
-    fileprivate mutating func start(_ edge: Edge, place: Int) { self = Measurement(from: edge.level) }
+extension ButtonSurvey: ControlSurvey {
+    fileprivate mutating func start(_ edge: Edge, place: Int) { self = ButtonSurvey(from: edge.level) }
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
     fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
@@ -148,16 +148,16 @@ extension Measurement: ControlSurvey {
     }
 }
 
-extension Settling: ControlSurvey {
+extension SwitchSurvey: ControlSurvey {
     fileprivate mutating func start(_ edge: Edge, place: Int) {
-        self = Settling(from: edge.level, isOnWhenOpen: isOnWhenOpen)
+        self = SwitchSurvey(from: edge.level, isOnWhenOpen: isOnWhenOpen)
     }
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
     /// Changes a second apart look like the bounces of slow ones until there has been a long rest.
     fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
-        if let awaited, quiet >= Settling.longRest, mayHaveChanged(awaited) {
+        if let awaited, quiet >= SwitchSurvey.longRest, mayHaveChanged(awaited) {
             return SurveyProgress(count: awaited)
         }
         return SurveyProgress(count: result.changes)
@@ -170,9 +170,9 @@ extension Settling: ControlSurvey {
     }
 }
 
-extension PulseSurvey: ControlSurvey {
+extension CounterSurvey: ControlSurvey {
     fileprivate mutating func start(_ edge: Edge, place: Int) {
-        self = PulseSurvey(from: edge.level, countsBoth: countsBoth, policy: policy)
+        self = CounterSurvey(from: edge.level, countsBoth: countsBoth, policy: policy)
     }
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
@@ -188,7 +188,7 @@ extension PulseSurvey: ControlSurvey {
     }
 }
 
-extension KnobSurvey: ControlSurvey {
+extension EncoderSurvey: ControlSurvey {
     fileprivate mutating func start(_ edge: Edge, place: Int) {
         start(edge.level, line: place, at: edge.instant)
     }

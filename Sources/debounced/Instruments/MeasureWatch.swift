@@ -45,11 +45,11 @@ final class MeasureWatch: EdgeObserver, LoopTask {
 
     private static func quiets(_ kind: ControlKind, _ knowsNumber: Bool) -> [Duration] {
         switch kind {
-        case .button, .chord: [knowsNumber ? Measurement.certainQuiet : Measurement.longestQuiet]
-        case .switch: [Measurement.longestQuiet] + (knowsNumber ? [Settling.longRest] : [])
+        case .button, .chord: [knowsNumber ? ButtonSurvey.certainQuiet : ButtonSurvey.longestQuiet]
+        case .switch: [ButtonSurvey.longestQuiet] + (knowsNumber ? [SwitchSurvey.longRest] : [])
         // A meter may turn all the time.
         case .counter: [.milliseconds(100)]
-        case .encoder: [Settling.certainRest]
+        case .encoder: [SwitchSurvey.certainRest]
         }
     }
 

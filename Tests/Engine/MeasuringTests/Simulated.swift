@@ -24,9 +24,9 @@ func edges(at milliseconds: [Double]) -> [Edge] {
 }
 
 func measure(_ edges: [Edge], asked: Int? = nil, from level: Level = .inactive) -> MeasurementResult {
-    var measurement = Measurement(asked: asked, from: level)
-    for edge in edges { measurement.feed(edge) }
-    return measurement.result
+    var survey = ButtonSurvey(asked: asked, from: level)
+    for edge in edges { survey.feed(edge) }
+    return survey.result
 }
 
 /// So many presses of 100 ms, each half a second after the one before, with these edges in between.

@@ -13,13 +13,13 @@ import Testing
     ]
 
     private func subject(_ instants: [Int64], from level: Level = .inactive) -> MeasuredButton {
-        var measurement = Measurement(from: level)
+        var survey = ButtonSurvey(from: level)
         var next = !level
         for instant in instants {
-            measurement.feed(Edge(next, at: Instant(nanoseconds: instant)))
+            survey.feed(Edge(next, at: Instant(nanoseconds: instant)))
             next = !next
         }
-        return MeasuredButton(name: "a", origin: "", measurement.result)
+        return MeasuredButton(name: "a", origin: "", survey.result)
     }
 
     @Test func anyThreeInstantsGiveAReport() {

@@ -7,14 +7,14 @@ import DebouncedMeasuring
 func subject(_ name: String = "bell", presses: Int, _ bounce: [Double] = [0, 3, 8, 100, 102, 104])
     -> MeasuredButton
 {
-    var measurement = Measurement()
+    var survey = ButtonSurvey()
     for press in 0..<presses {
         for (index, time) in bounce.enumerated() {
             let instant = Instant(nanoseconds: Int64((Double(press) * 1000 + time) * 1_000_000))
-            measurement.feed(Edge(index.isMultiple(of: 2) ? .active : .inactive, at: instant))
+            survey.feed(Edge(index.isMultiple(of: 2) ? .active : .inactive, at: instant))
         }
     }
-    return MeasuredButton(name: name, origin: "bell.vcd", measurement.result)
+    return MeasuredButton(name: name, origin: "bell.vcd", survey.result)
 }
 
 extension [MeasuredButton] {

@@ -1,9 +1,10 @@
 import DebouncedContacts
+import DebouncedControls
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedMeasuring
 
-@Suite struct KnobSurveyTests {
+@Suite struct EncoderSurveyTests {
     private static let gray: [[Level]] = [
         [.inactive, .inactive], [.active, .inactive], [.active, .active], [.inactive, .active],
     ]
@@ -12,21 +13,22 @@ import Testing
     ///   - way: how many edges it is turned, one part of the way after the other.
     ///   - phase: where it begins.
     ///   - rest: milliseconds between these parts.
-    private func survey(_ way: [Int], clicks: Int = 10, from phase: Int = 0, rest: Int64 = 0) -> KnobSurvey {
-        var survey = KnobSurvey(clicks: clicks, delay: .milliseconds(5))
+    private func survey(_ way: [Int], clicks: Int = 10, from phase: Int = 0, rest: Int64 = 0) -> EncoderSurvey
+    {
+        var survey = EncoderSurvey(clicks: clicks, delay: .milliseconds(5))
         var (place, time) = (phase, Int64(0))
         for line in 0...1 {
-            survey.start(KnobSurveyTests.gray[phase][line], line: line, at: Instant(nanoseconds: 0))
+            survey.start(EncoderSurveyTests.gray[phase][line], line: line, at: Instant(nanoseconds: 0))
         }
         for edges in way {
             time += rest * 1_000_000
             survey.advance(to: Instant(nanoseconds: time))
             for _ in 0..<abs(edges) {
-                let before = KnobSurveyTests.gray[place & 3]
+                let before = EncoderSurveyTests.gray[place & 3]
                 place += edges > 0 ? 1 : -1
                 time += 20_000_000
-                for line in 0...1 where KnobSurveyTests.gray[place & 3][line] != before[line] {
-                    let level = KnobSurveyTests.gray[place & 3][line]
+                for line in 0...1 where EncoderSurveyTests.gray[place & 3][line] != before[line] {
+                    let level = EncoderSurveyTests.gray[place & 3][line]
                     survey.feed(Edge(level, at: Instant(nanoseconds: time)), line: line)
                 }
             }
@@ -65,7 +67,7 @@ import Testing
 
     /// Five clicks of four edges are as many edges as ten of two, but it rests elsewhere.
     @Test func theRestsMustSuitTheNumberOfClicks() {
-        func survey(_ edges: Int, times: Int, rest: Int64 = 400) -> KnobSurvey {
+        func survey(_ edges: Int, times: Int, rest: Int64 = 400) -> EncoderSurvey {
             self.survey((1...2 * times).map { $0 <= times ? edges : -edges }, rest: rest)
         }
         #expect(survey(4, times: 5).settings == nil)

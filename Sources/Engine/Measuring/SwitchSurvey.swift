@@ -9,7 +9,7 @@ import DebouncedContacts
 ///
 /// How fast the contact is moved is not known, so stays and rests are told apart by their lengths: rests are four times
 /// as long as the longest stay, at least, and no shorter than the delay that a switch has by default.
-package struct Settling: Sendable {
+package struct SwitchSurvey: Sendable {
     /// How many changes were made, if known.
     package var asked: Int?
     package private(set) var edges = 0
@@ -28,7 +28,7 @@ package struct Settling: Sendable {
 
     package mutating func feed(_ edge: Edge) {
         edges += 1
-        if kept.count < Settling.most { kept.append(edge) }
+        if kept.count < SwitchSurvey.most { kept.append(edge) }
     }
 
     /// How many of the edges are judged.
@@ -81,7 +81,7 @@ package struct Settling: Sendable {
 
 // MARK: Stays and rests
 
-extension Settling {
+extension SwitchSurvey {
     /// Rests are longer than all other stays by this factor at least, unless the number of changes is known.
     private static let contrast = 4.0
     /// What is shorter is no rest: by default it would not be reported.
@@ -123,18 +123,18 @@ extension Settling {
             }
         }
         let clear = limits.reversed().lazy.filter { limit in
-            limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
-                && limit.bounce < Settling.certainRest.nanoseconds && isOfFewRebounds(stays, limit.rest)
+            limit.rest >= SwitchSurvey.shortestRest && limit.contrast >= SwitchSurvey.contrast
+                && limit.bounce < SwitchSurvey.certainRest.nanoseconds && isOfFewRebounds(stays, limit.rest)
         }
         // A contact that comes back more often than not was moved there and back.
         let readings = clear.map { reading(stays, restingFor: $0.rest) }
         return readings.first { $0.longTrembles <= $0.changes }
-            ?? reading(stays, restingFor: Settling.certainRest.nanoseconds)
+            ?? reading(stays, restingFor: SwitchSurvey.certainRest.nanoseconds)
     }
 
     /// Whether it may have changed so often, or more: if each stay that could be a rest was one.
     package func mayHaveChanged(_ times: Int) -> Bool {
-        reading(stays, restingFor: Settling.shortestRest).changes >= times
+        reading(stays, restingFor: SwitchSurvey.shortestRest).changes >= times
     }
 
     /// Whether it changed exactly so often if some stays that could be rests were bounces.
@@ -144,17 +144,17 @@ extension Settling {
     }
 
     private func possible(_ limits: [Limit]) -> [Limit] {
-        limits.filter { $0.rest >= Settling.shortestRest }
+        limits.filter { $0.rest >= SwitchSurvey.shortestRest }
     }
 
     /// Those of the greatest contrasts.
     private func clearest(_ limits: [Limit]) -> [Int64] {
-        limits.sorted { $0.contrast > $1.contrast }.prefix(Settling.mostTries).map(\.rest)
+        limits.sorted { $0.contrast > $1.contrast }.prefix(SwitchSurvey.mostTries).map(\.rest)
     }
 
     private func isOfFewRebounds(_ stays: [Int64], _ rest: Int64) -> Bool {
         let rests = 2 + stays.count { $0 >= rest }
-        return stays.count { $0 >= Settling.shortestRest && $0 < rest } <= Settling.rebounds * rests
+        return stays.count { $0 >= SwitchSurvey.shortestRest && $0 < rest } <= SwitchSurvey.rebounds * rests
     }
 
     /// What happened, if the contact is at rest at a level for this long at least.
@@ -172,7 +172,7 @@ extension Settling {
                 result.add(
                     rest: stay, at: edge.level, after: edge.instant.nanoseconds(since: kept[first].instant),
                     isChange: isChange)
-                if !isChange, longest >= Settling.shortestRest { result.longTrembles += 1 }
+                if !isChange, longest >= SwitchSurvey.shortestRest { result.longTrembles += 1 }
                 (before, longest) = (edge.level, 0)
             }
         }
@@ -180,7 +180,7 @@ extension Settling {
     }
 }
 
-extension Settling.Result {
+extension SwitchSurvey.Result {
     fileprivate mutating func add(stay: Int64, at level: Level) {
         change(level) { $0.stay = max($0.stay, stay) }
     }
@@ -195,14 +195,14 @@ extension Settling.Result {
         }
     }
 
-    fileprivate mutating func change(_ level: Level, _ change: (inout Settling.Direction) -> Void) {
+    fileprivate mutating func change(_ level: Level, _ change: (inout SwitchSurvey.Direction) -> Void) {
         if level == .active { change(&closing) } else { change(&opening) }
     }
 }
 
 // MARK: The delay
 
-extension Settling {
+extension SwitchSurvey {
     /// Recommends what a replay proves to be right.
     /// Nothing, if nothing was seen.
     private func recommend(_ result: inout Result) {
@@ -237,11 +237,11 @@ extension Settling {
     }
 }
 
-extension Settling.Direction {
+extension SwitchSurvey.Direction {
     /// A delay that is long enough with a margin, and that one would write; but not as long as a rest.
     fileprivate var wanted: Duration {
         let (stay, shortestRest) = (
-            min(stay, Settling.longestDelay), min(shortestRest, Settling.longestDelay)
+            min(stay, SwitchSurvey.longestDelay), min(shortestRest, SwitchSurvey.longestDelay)
         )
         let usual = max(.milliseconds(50), roundedUp(.nanoseconds(2 * stay)))
         let most = shortestRest - shortestRest / 5

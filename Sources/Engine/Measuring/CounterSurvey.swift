@@ -7,7 +7,7 @@ import DebouncedContacts
 ///                       ^^^^^ for which it is closed at a stretch, at least: `confirm` is less
 ///
 /// How long pulses take is not known, so gaps are told apart by their lengths alone: see `PulseReading`.
-package struct PulseSurvey: Sendable {
+package struct CounterSurvey: Sendable {
     /// More would take too much memory, and say nothing else.
     private static let most = 200_000
     private static let longestConfirm: Int64 = 20_000_000
@@ -31,11 +31,11 @@ package struct PulseSurvey: Sendable {
 
     package mutating func feed(_ edge: Edge) {
         edges += 1
-        if kept.count < PulseSurvey.most { kept.append(edge) }
+        if kept.count < CounterSurvey.most { kept.append(edge) }
     }
 
     /// Fewer pulses don't say how far apart they are.
-    package var fewest: Int { PulseSurvey.fewestClosings * (countsBoth ? 2 : 1) }
+    package var fewest: Int { CounterSurvey.fewestClosings * (countsBoth ? 2 : 1) }
 
     /// How many of the edges are judged.
     package var judged: Int { kept.count }
@@ -115,8 +115,8 @@ package struct PulseSurvey: Sendable {
     }
 
     private func recommend(_ reading: PulseReading) -> Result? {
-        guard reading.pulses >= PulseSurvey.fewestClosings, let pause = reading.pause else { return nil }
-        let confirm = min(reading.closed / 2, PulseSurvey.longestConfirm)
+        guard reading.pulses >= CounterSurvey.fewestClosings, let pause = reading.pause else { return nil }
+        let confirm = min(reading.closed / 2, CounterSurvey.longestConfirm)
         let delay =
             reading.gap > 0 ? Int64((Double(reading.gap) * Double(pause)).squareRoot()) : pause / 2
         let result = Result(
@@ -140,7 +140,7 @@ package struct PulseSurvey: Sendable {
 
 // MARK: While it is measured
 
-extension PulseSurvey {
+extension CounterSurvey {
     /// How many pulses are over, if it has been quiet for so long. What is quiet now is between two pulses, and so tells
     /// which gaps are inside them, however few there are. None if it is closed: it may only have begun to bounce.
     package func pulses(quietFor quiet: Duration) -> Int {

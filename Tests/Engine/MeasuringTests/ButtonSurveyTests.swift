@@ -4,7 +4,7 @@ import Testing
 
 @testable import DebouncedMeasuring
 
-@Suite struct MeasurementTests {
+@Suite struct ButtonSurveyTests {
     @Test func aCleanPressIsTwoActuationsWithoutBounce() {
         let measured = measure(presses(3))
         #expect(measured.presses == 3)
@@ -47,15 +47,15 @@ import Testing
 
     /// Of a line that is closed at rest no press is seen: it is wired the other way round.
     @Test func aLineThatIsClosedAtRestIsNoNoise() {
-        var measurement = Measurement(from: .active)
+        var survey = ButtonSurvey(from: .active)
         for (index, time) in [0, 150, 1000, 1150].enumerated() {
             let level: Level = index.isMultiple(of: 2) ? .inactive : .active
-            measurement.feed(Edge(level, at: Instant(nanoseconds: Int64(time) * 1_000_000)))
+            survey.feed(Edge(level, at: Instant(nanoseconds: Int64(time) * 1_000_000)))
         }
-        measurement.feed(Edge(.inactive, at: Instant(nanoseconds: 2_000_000_000)))
-        measurement.feed(Edge(.active, at: Instant(nanoseconds: 2_255_000_000)))
-        #expect(measurement.result.presses > 0)
-        #expect(measurement.result.advice == Advice(symptoms: [.closedAtRest]))
+        survey.feed(Edge(.inactive, at: Instant(nanoseconds: 2_000_000_000)))
+        survey.feed(Edge(.active, at: Instant(nanoseconds: 2_255_000_000)))
+        #expect(survey.result.presses > 0)
+        #expect(survey.result.advice == Advice(symptoms: [.closedAtRest]))
     }
 
     /// Who holds a button for long, and still holds it at the end, has wired it well.
@@ -204,10 +204,10 @@ import Testing
         let all = (0..<count).map { press in
             edges(at: [0, 2, 4 + Double(press), 100].map { Double(press) * 310 + $0 })
         }
-        var measurement = Measurement()
+        var survey = ButtonSurvey()
         for (number, press) in all.enumerated() {
-            for edge in press { measurement.feed(edge) }
-            let progress = measurement.progress(knowsNumber: true)
+            for edge in press { survey.feed(edge) }
+            let progress = survey.progress(knowsNumber: true)
             #expect(progress.presses == number + 1)
             #expect(
                 progress.latest.map(\.closing.bounce)
@@ -217,31 +217,31 @@ import Testing
 
     /// A worn switch opens for a long time, but is not closed for long on both sides of that.
     @Test func aBounceIsNotShownAsAPress() {
-        var measurement = Measurement()
+        var survey = ButtonSurvey()
         for (number, press) in stride(from: 0.0, to: 20_000, by: 500).enumerated() {
-            for edge in edges(at: [0, 15, 140, 240].map { press + $0 }) { measurement.feed(edge) }
-            #expect(measurement.progress(knowsNumber: true).presses == number + 1)
+            for edge in edges(at: [0, 15, 140, 240].map { press + $0 }) { survey.feed(edge) }
+            #expect(survey.progress(knowsNumber: true).presses == number + 1)
         }
     }
 
     /// Without their number, presses are told apart by 250 ms.
     @Test func whatLooksLikeTwoPressesIsShownAsOne() {
-        var measurement = Measurement()
-        for edge in presses(2, every: 300) { measurement.feed(edge) }
-        let progress = measurement.progress(knowsNumber: false)
+        var survey = ButtonSurvey()
+        for edge in presses(2, every: 300) { survey.feed(edge) }
+        let progress = survey.progress(knowsNumber: false)
         #expect([progress.presses, progress.latest.count] == [1, 1])
-        #expect(progress.presses == measurement.result.presses)
+        #expect(progress.presses == survey.result.presses)
     }
 
     @Test func whatIsUnderWayIsNotShown() {
-        var measurement = Measurement()
-        for edge in edges(at: [0, 100, 400]) { measurement.feed(edge) }
-        #expect(measurement.progress(knowsNumber: true).presses == 0)
+        var survey = ButtonSurvey()
+        for edge in edges(at: [0, 100, 400]) { survey.feed(edge) }
+        #expect(survey.progress(knowsNumber: true).presses == 0)
     }
 
     @Test func quickPressesAreShownWhenTheyAreOver() {
-        var measurement = Measurement()
-        for edge in edges(of: .hasty, presses: 60, seed: 1) { measurement.feed(edge) }
-        #expect(measurement.progress(knowsNumber: true).presses == 60)
+        var survey = ButtonSurvey()
+        for edge in edges(of: .hasty, presses: 60, seed: 1) { survey.feed(edge) }
+        #expect(survey.progress(knowsNumber: true).presses == 60)
     }
 }

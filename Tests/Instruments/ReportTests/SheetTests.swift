@@ -7,7 +7,7 @@ import Testing
 
 @testable import DebouncedReport
 
-@Suite struct MeasuredContactTests {
+@Suite struct SheetTests {
     private func edges(_ times: [Int]) -> [Edge] {
         times.enumerated().map { place, time in
             Edge(
@@ -17,7 +17,7 @@ import Testing
     }
 
     private func door(_ times: [Int], asked: Int? = nil, isOnWhenOpen: Bool = false) -> any Measured {
-        var settling = Settling(asked: asked, from: .inactive, isOnWhenOpen: isOnWhenOpen)
+        var settling = SwitchSurvey(asked: asked, from: .inactive, isOnWhenOpen: isOnWhenOpen)
         for edge in edges(times) { settling.feed(edge) }
         return MeasuredContact(name: "front <door>", origin: "a.vcd", settling)
     }
@@ -32,7 +32,7 @@ import Testing
     }
 
     private func gas(_ pulses: Int, asked: Int? = nil, policy: Policy? = nil) -> any Measured {
-        var survey = PulseSurvey(asked: asked, from: .inactive, policy: policy)
+        var survey = CounterSurvey(asked: asked, from: .inactive, policy: policy)
         for pulse in 0..<pulses {
             for edge in edges([0, 1, 2, 40]) {
                 survey.feed(Edge(edge.level, at: edge.instant.advanced(by: Int64(pulse) * 900_000_000)))
@@ -42,7 +42,7 @@ import Testing
     }
 
     private func knob(_ clicks: Int) -> any Measured {
-        var survey = KnobSurvey(clicks: 10, delay: .zero)
+        var survey = EncoderSurvey(clicks: 10, delay: .zero)
         for line in 0...1 { survey.start(.inactive, line: line, at: Instant(nanoseconds: 0)) }
         var (place, instant) = (0, Instant(nanoseconds: 0))
         for step in Array(repeating: 1, count: 4 * clicks) + Array(repeating: -1, count: 4 * clicks) {

@@ -4,10 +4,10 @@ import DebouncedContacts
 ///
 /// It takes the same memory for ten million edges as for ten thousand.
 ///
-///     var measurement = Measurement(asked: 50)
-///     measurement.feed(edge)
-///     measurement.result.advice
-package struct Measurement: Sendable {
+///     var survey = ButtonSurvey(asked: 50)
+///     survey.feed(edge)
+///     survey.result.advice
+package struct ButtonSurvey: Sendable {
     /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do,
     private static let quiets =
         [longestQuiet.nanoseconds] + [200, 150, 100, 70, 40].map { Duration.milliseconds($0).nanoseconds }
@@ -38,9 +38,9 @@ package struct Measurement: Sendable {
         stretches = Stretches(from: level)
         trials = Trials(from: level)
         let policies = trials.all.map(\.policy)
-        readings = [Reading(quiet: Measurement.quiets[0], of: policies, countsMerged: false)]
-        readings += Measurement.quiets.map { Reading(quiet: $0, of: policies, countsMerged: true) }
-        readings += Measurement.quietsBetweenTouches.map {
+        readings = [Reading(quiet: ButtonSurvey.quiets[0], of: policies, countsMerged: false)]
+        readings += ButtonSurvey.quiets.map { Reading(quiet: $0, of: policies, countsMerged: true) }
+        readings += ButtonSurvey.quietsBetweenTouches.map {
             Reading(quiet: $0, of: policies, countsMerged: true, shortestPress: WirePress.shortest)
         }
     }
@@ -69,7 +69,7 @@ package struct Measurement: Sendable {
     /// Whether it rests closed: then it is wired the other way round.
     private var isClosedAtRest: Bool {
         stretches.level == .active && closed / 3 > open && longestClosed > longestOpen
-            && longestClosed >= Measurement.longestQuiet.nanoseconds
+            && longestClosed >= ButtonSurvey.longestQuiet.nanoseconds
     }
 
     /// The presses so far, as they come.
@@ -98,7 +98,7 @@ package struct Measurement: Sendable {
     }
 }
 
-extension Measurement {
+extension ButtonSurvey {
     private mutating func end() -> MeasurementResult {
         trials.end()
         stretches.end { stretch in filter.feed(stretch) { pass($0, &trials, &readings) } }
@@ -110,8 +110,8 @@ extension Measurement {
 
     /// What the wire shows if it is only known that there were several presses.
     private var clearest: Reading {
-        let candidates = readings[1...Measurement.quiets.count]
-        let certain = candidates.last { $0.splitter.quiet >= Measurement.certainQuiet.nanoseconds }
+        let candidates = readings[1...ButtonSurvey.quiets.count]
+        let certain = candidates.last { $0.splitter.quiet >= ButtonSurvey.certainQuiet.nanoseconds }
         return candidates.first(where: \.isPlausible) ?? certain ?? readings[0]
     }
 

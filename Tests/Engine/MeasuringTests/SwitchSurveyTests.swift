@@ -3,12 +3,12 @@ import DebouncedMeasuring
 import Testing
 
 /// How a door settles, and what delay it wants.
-@Suite struct SettlingTests {
+@Suite struct SwitchSurveyTests {
     /// - Parameter changes: times in milliseconds; the first one closes it, and each is to the other level.
     private func settling(
         _ changes: [Int], asked: Int? = nil, from level: Level = .inactive
-    ) -> Settling.Result {
-        var settling = Settling(asked: asked, from: level)
+    ) -> SwitchSurvey.Result {
+        var settling = SwitchSurvey(asked: asked, from: level)
         var level = level
         for time in changes {
             level = !level
@@ -21,7 +21,7 @@ import Testing
     private func bouncing(_ starts: [Int]) -> [Int] { starts.flatMap { [$0, $0 + 1, $0 + 2] } }
 
     /// The delays for closing and opening, in milliseconds.
-    private func delays(_ result: Settling.Result) -> [Int64]? {
+    private func delays(_ result: SwitchSurvey.Result) -> [Int64]? {
         guard let closing = result.closing.delay, let opening = result.opening.delay else { return nil }
         return [closing, opening].map { $0.nanoseconds / 1_000_000 }
     }
@@ -112,7 +112,7 @@ import Testing
 
     /// A motion of 2.8 s or four changes; but never three.
     @Test func changesThatAreUnevenMayBeBounces() {
-        var settling = Settling(from: .inactive)
+        var settling = SwitchSurvey(from: .inactive)
         for (index, time) in bouncing([0, 1400, 2800, 10_800]).enumerated() {
             let instant = Instant(nanoseconds: Int64(time) * 1_000_000)
             settling.feed(Edge(index.isMultiple(of: 2) ? .active : .inactive, at: instant))

@@ -1,10 +1,11 @@
 import DebouncedContacts
+import DebouncedControls
 
 /// How a knob is built, found out by turning it some clicks clockwise and as many back.
 ///
 /// Only the way to the farthest point and back counts: how many edges that is, and in which direction, whatever the
 /// hand does in between.
-package struct KnobSurvey: Sendable {
+package struct EncoderSurvey: Sendable {
     /// How many clicks it is turned each way.
     package let clicks: Int
     /// Each edge is a step of it.

@@ -3,9 +3,9 @@ import DebouncedMeasuring
 import Testing
 
 /// What tells the pulses of a meter from its bounces.
-@Suite struct PulseSurveyTests {
-    private func survey(_ pulses: [[Int]]) -> PulseSurvey {
-        var survey = PulseSurvey(from: .inactive)
+@Suite struct CounterSurveyTests {
+    private func survey(_ pulses: [[Int]]) -> CounterSurvey {
+        var survey = CounterSurvey(from: .inactive)
         for times in pulses {
             for (place, time) in times.enumerated() {
                 survey.feed(
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func twoPulsesSayNoDelay() {
-        #expect(survey([]).findings == PulseSurvey.Findings(pulses: 0))
+        #expect(survey([]).findings == CounterSurvey.Findings(pulses: 0))
         #expect(survey([[0, 300], [1000, 1300]]).findings.result == nil)
         // Gaps of all lengths.
         #expect(survey([[0, 9, 10, 19, 22, 31, 40, 49, 76, 85, 166, 175]]).findings.pulses == nil)
@@ -53,8 +53,8 @@ import Testing
         0, 65, 221, 365, 1403, 91_502, 91_661, 92_787, 94_752, 94_905, 95_105, 95_300,
     ]
 
-    private func bouncing(_ starts: [Int], asked: Int? = nil) -> PulseSurvey {
-        var survey = PulseSurvey(asked: asked, from: .inactive)
+    private func bouncing(_ starts: [Int], asked: Int? = nil) -> CounterSurvey {
+        var survey = CounterSurvey(asked: asked, from: .inactive)
         for start in starts {
             for (place, time) in bouncy.enumerated() {
                 let instant = Instant(nanoseconds: Int64(start + time) * 1000)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func aPulseBeforeTheRecordingDoesNotCount() {
-        var survey = PulseSurvey(from: .active)
+        var survey = CounterSurvey(from: .active)
         for (place, time) in [0, 1000, 1050, 2000, 2050, 3000].enumerated() {
             let level: Level = place.isMultiple(of: 2) ? .inactive : .active
             survey.feed(Edge(level, at: Instant(nanoseconds: Int64(time) * 1_000_000)))
@@ -127,7 +127,7 @@ import Testing
 
     @Test(arguments: [(Level.inactive, 8), (.inactive, 7), (.active, 7), (.active, 8)])
     func openingsMayCountAsWell(_ first: Level, _ moves: Int) throws {
-        var survey = PulseSurvey(asked: moves, from: first, countsBoth: true)
+        var survey = CounterSurvey(asked: moves, from: first, countsBoth: true)
         for move in 0..<moves {
             let level = move.isMultiple(of: 2) ? !first : first
             survey.feed(Edge(level, at: Instant(nanoseconds: Int64(move) * 50_000_000)))
@@ -142,7 +142,7 @@ import Testing
         var survey = survey((0..<6).map { [$0 * 100, $0 * 100 + 30] })
         survey.asked = .max
         #expect(survey.findings.result == nil)
-        var both = PulseSurvey(asked: .max, from: .inactive, countsBoth: true)
+        var both = CounterSurvey(asked: .max, from: .inactive, countsBoth: true)
         both.feed(Edge(.active, at: Instant(nanoseconds: 0)))
         #expect(both.findings.result == nil)
     }
@@ -151,7 +151,7 @@ import Testing
 
     @Test func whatIsQuietTellsPulsesFromBounces() {
         let quiet = Duration.milliseconds(100)
-        #expect(PulseSurvey(from: .inactive).pulses(quietFor: quiet) == 0)
+        #expect(CounterSurvey(from: .inactive).pulses(quietFor: quiet) == 0)
         for count in 1...4 {
             #expect(bouncing((0..<count).map { $0 * 400_000 }).pulses(quietFor: quiet) == count)
         }
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func aClosureOfNanosecondsNeedsNoConfirm() throws {
-        var survey = PulseSurvey(from: .inactive)
+        var survey = CounterSurvey(from: .inactive)
         for pulse in 0..<4 {
             let start = Instant(nanoseconds: Int64(pulse) * 1_000_000_000)
             survey.feed(Edge(.active, at: start))
