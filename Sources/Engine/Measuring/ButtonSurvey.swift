@@ -19,6 +19,8 @@ package struct ButtonSurvey: Sendable {
 
     /// How many presses were made, if known.
     package var asked: Int?
+    /// What the button has now, if that is known.
+    package let policy: Policy?
     private var stretches: Stretches
     private var filter = SpikeFilter()
     private var trials: Trials
@@ -33,8 +35,9 @@ package struct ButtonSurvey: Sendable {
     /// - Parameters:
     ///   - asked: how many presses were made, if known.
     ///   - level: the level before the first edge.
-    package init(asked: Int? = nil, from level: Level = .inactive) {
-        self.asked = asked
+    ///   - policy: what the button has now, if that is known.
+    package init(asked: Int? = nil, from level: Level = .inactive, policy: Policy? = nil) {
+        (self.asked, self.policy) = (asked, policy)
         stretches = Stretches(from: level)
         trials = Trials(from: level)
         let policies = trials.all.map(\.policy)
@@ -45,7 +48,7 @@ package struct ButtonSurvey: Sendable {
         }
     }
 
-    package mutating func feed(_ edge: Edge) {
+    package mutating func feed(_ edge: Edge, line: Int = 0) {
         edges += 1
         first = first ?? edge.instant
         addTime(until: edge)
@@ -72,41 +75,48 @@ package struct ButtonSurvey: Sendable {
             && longestClosed >= ButtonSurvey.longestQuiet.nanoseconds
     }
 
-    /// The presses so far, as they come.
-    package struct Progress {
-        /// How many are over.
-        package var presses = 0
-        /// The latest of them.
-        package var latest: [WirePress] = []
-    }
-
-    /// How far it has come; no presses while one is under way.
-    ///
-    /// - Parameter knowsNumber: whether it is known how many presses are made, so that a short quiet may part two.
-    package func progress(knowsNumber: Bool) -> Progress {
-        guard stretches.level == .inactive else { return Progress() }
-        var copy = self
-        _ = copy.end()
-        let reading = knowsNumber ? copy.clearest : copy.readings[0]
-        return Progress(presses: reading.presses, latest: reading.latest)
-    }
-
     /// What can be said so far, if the line stays as it is.
-    package var result: MeasurementResult {
-        var copy = self
-        return copy.end()
+    package var result: MeasurementResult { ended.measured }
+
+    /// If nothing more comes.
+    private var ended: ButtonSurvey {
+        var ended = self
+        ended.trials.end()
+        ended.stretches.end { stretch in
+            ended.filter.feed(stretch) { pass($0, &ended.trials, &ended.readings) }
+        }
+        ended.filter.end { pass($0, &ended.trials, &ended.readings) }
+        let rest = ended.trials.count(before: .distantFuture)
+        for index in ended.readings.indices { ended.readings[index].end(reported: rest) }
+        return ended
     }
 }
 
 extension ButtonSurvey {
-    private mutating func end() -> MeasurementResult {
-        trials.end()
-        stretches.end { stretch in filter.feed(stretch) { pass($0, &trials, &readings) } }
-        filter.end { pass($0, &trials, &readings) }
-        let rest = trials.count(before: .distantFuture)
-        for index in readings.indices { readings[index].end(reported: rest) }
-        return measured
+    package var usualNumber: Int { MeasurementResult.enoughPresses }
+
+    package mutating func start(_ edge: Edge, line: Int) {
+        self = ButtonSurvey(asked: asked, from: edge.level, policy: policy)
     }
+
+    package mutating func end(asked: Int?) { self.asked = asked }
+
+    package func quiets(knowsNumber: Bool) -> [Duration] {
+        [knowsNumber ? ButtonSurvey.certainQuiet : ButtonSurvey.longestQuiet]
+    }
+
+    /// If it is known how many presses are made, a short quiet may part two.
+    package func progress(quietFor quiet: Duration = .zero, awaited: Int?) -> SurveyProgress {
+        guard stretches.level == .inactive else { return SurveyProgress() }
+        let ended = ended
+        let reading = awaited == nil ? ended.readings[0] : ended.clearest
+        return SurveyProgress(count: reading.presses, latest: reading.latest)
+    }
+}
+
+// MARK: The right reading
+
+extension ButtonSurvey {
 
     /// What the wire shows if it is only known that there were several presses.
     private var clearest: Reading {
@@ -131,7 +141,7 @@ extension ButtonSurvey {
             edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
             duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
             verdicts: reading.verdicts, samples: reading.samples,
-            isHeld: stretches.level == .active, isClosedAtRest: isClosedAtRest)
+            isClosedAtRest: isClosedAtRest)
     }
 }
 

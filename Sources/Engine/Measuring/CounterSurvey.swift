@@ -8,37 +8,32 @@ import DebouncedContacts
 ///
 /// How long pulses take is not known, so gaps are told apart by their lengths alone: see `PulseReading`.
 package struct CounterSurvey: Sendable {
-    /// More would take too much memory, and say nothing else.
-    private static let most = 200_000
     private static let longestConfirm: Int64 = 20_000_000
     /// So many closings say how far apart pulses are.
     private static let fewestClosings = 3
 
     /// How many pulses were made, if known.
     package var asked: Int?
-    package private(set) var edges = 0
     private let first: Level
     /// Whether each opening is a pulse as well as each closing.
     package let countsBoth: Bool
     /// What the counter has now, if anything.
     package let policy: Policy?
-    /// The edges, up to a number.
-    private var kept: [Edge] = []
+    package private(set) var log = KeptEdges()
 
-    package init(asked: Int? = nil, from level: Level, countsBoth: Bool = false, policy: Policy? = nil) {
+    package init(
+        asked: Int? = nil, from level: Level = .inactive, countsBoth: Bool = false, policy: Policy? = nil
+    ) {
         (self.asked, first, self.countsBoth, self.policy) = (asked, level, countsBoth, policy)
     }
 
-    package mutating func feed(_ edge: Edge) {
-        edges += 1
-        if kept.count < CounterSurvey.most { kept.append(edge) }
-    }
+    package mutating func feed(_ edge: Edge, line: Int = 0) { log.add(edge) }
+
+    private var kept: [Edge] { log.edges }
+    package var edges: Int { log.count }
 
     /// Fewer pulses don't say how far apart they are.
     package var fewest: Int { CounterSurvey.fewestClosings * (countsBoth ? 2 : 1) }
-
-    /// How many of the edges are judged.
-    package var judged: Int { kept.count }
 
     /// How long it was open before it closed again, in nanoseconds.
     package var gaps: [Int64] { stretches.compactMap(\.open) }
@@ -82,10 +77,6 @@ package struct CounterSurvey: Sendable {
         package var present: Int?
         /// Whether those are as many.
         package var suits: Bool { result != nil && present == result?.pulses }
-
-        package init(pulses: Int? = nil, result: Result? = nil, present: Int? = nil) {
-            (self.pulses, self.result, self.present) = (pulses, result, present)
-        }
     }
 
     package var findings: Findings {
@@ -141,14 +132,27 @@ package struct CounterSurvey: Sendable {
 // MARK: While it is measured
 
 extension CounterSurvey {
-    /// How many pulses are over, if it has been quiet for so long. What is quiet now is between two pulses, and so tells
-    /// which gaps are inside them, however few there are. None if it is closed: it may only have begun to bounce.
-    package func pulses(quietFor quiet: Duration) -> Int {
+    package var usualNumber: Int { MeasurementResult.enoughPresses }
+    package var goesOn: Bool { true }
+
+    package mutating func start(_ edge: Edge, line: Int) {
+        self = CounterSurvey(asked: asked, from: edge.level, countsBoth: countsBoth, policy: policy)
+    }
+
+    package mutating func end(asked: Int?) { self.asked = asked }
+
+    /// A meter may turn all the time.
+    package func quiets(knowsNumber: Bool) -> [Duration] { [.milliseconds(100)] }
+
+    /// What is quiet now is between two pulses, and so tells which gaps are inside them, however few there are. None is over
+    /// if it is closed: it may only have begun to bounce.
+    package func progress(quietFor quiet: Duration, awaited: Int? = nil) -> SurveyProgress {
         var stretches = stretches
-        guard kept.last?.level == .inactive, !stretches.isEmpty else { return 0 }
+        guard kept.last?.level == .inactive, !stretches.isEmpty else { return SurveyProgress() }
         stretches[stretches.count - 1].open = quiet.nanoseconds
         let readings = PulseReading.all(stretches).filter { $0.pause ?? .max <= quiet.nanoseconds }
-        return PulseReading.furthestApart(readings).map { self.pulses(closings: $0.pulses) } ?? 0
+        let clearest = PulseReading.furthestApart(readings)
+        return SurveyProgress(count: clearest.map { pulses(closings: $0.pulses) } ?? 0)
     }
 }
 

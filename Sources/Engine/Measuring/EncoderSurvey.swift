@@ -20,14 +20,14 @@ package struct EncoderSurvey: Sendable {
     private var phase = Phase.open
     private var start = Phase.open
 
-    package init(clicks: Int, delay: Duration) {
-        self.clicks = clicks
+    package init(clicks: Int? = nil, delay: Duration) {
+        self.clicks = clicks ?? EncoderSurvey.usualClicks
         encoder = Encoder(EncoderSettings(edges: .one, delay: delay))
     }
 
-    package mutating func start(_ level: Level, line: Int, at instant: Instant) {
-        encoder.start(level, line: line, at: instant)
-        set(level, line)
+    package mutating func start(_ edge: Edge, line: Int) {
+        encoder.start(edge.level, line: line, at: edge.instant)
+        set(edge.level, line)
         start = Phase(a: a, b: b)
     }
 
@@ -46,11 +46,8 @@ package struct EncoderSurvey: Sendable {
         for turn in turns { move(turn) }
     }
 
-    /// It was turned there and back.
-    package var isOver: Bool { isFar && isBack }
-
-    /// Clicks have an edge at least.
-    private var isFar: Bool { abs(farthest) >= clicks }
+    /// Whether it was turned there and back.
+    package var isOver: Bool { abs(farthest) >= clicks && isBack }
 
     /// It was turned, however far, and back; the hand need not be back to the edge.
     package var isBack: Bool { farthest != 0 && abs(position) * 8 <= abs(farthest) }
@@ -97,5 +94,20 @@ package struct EncoderSurvey: Sendable {
 
     private mutating func set(_ level: Level, _ line: Int) {
         if line == 0 { a = level } else { b = level }
+    }
+}
+
+extension EncoderSurvey {
+    private static let usualClicks = 10
+
+    package var usualNumber: Int { EncoderSurvey.usualClicks }
+
+    package mutating func end(asked: Int?) { advance(to: .distantFuture) }
+
+    package func quiets(knowsNumber: Bool) -> [Duration] { [SwitchSurvey.certainRest] }
+
+    /// All clicks at once, when it was turned there and back.
+    package func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        SurveyProgress(count: isOver ? .max : 0)
     }
 }

@@ -22,8 +22,6 @@ package struct MeasurementResult: Sendable {
     /// In the order of `Trials.rows`.
     package var verdicts: [Verdict]
     package var samples: SamplePresses
-    /// Whether the contact is closed now.
-    package var isHeld: Bool
     /// Whether it is closed most of the time.
     package var isClosedAtRest = false
 

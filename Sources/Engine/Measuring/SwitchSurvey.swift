@@ -12,27 +12,19 @@ import DebouncedContacts
 package struct SwitchSurvey: Sendable {
     /// How many changes were made, if known.
     package var asked: Int?
-    package private(set) var edges = 0
     private let first: Level
     /// Whether what it belongs to is on while it is open.
     package let isOnWhenOpen: Bool
-    /// The edges, up to a number.
-    private var kept: [Edge] = []
+    package private(set) var log = KeptEdges()
 
-    /// More would take too much memory, and say nothing else.
-    private static let most = 200_000
-
-    package init(asked: Int? = nil, from level: Level, isOnWhenOpen: Bool = false) {
+    package init(asked: Int? = nil, from level: Level = .inactive, isOnWhenOpen: Bool = false) {
         (self.asked, first, self.isOnWhenOpen) = (asked, level, isOnWhenOpen)
     }
 
-    package mutating func feed(_ edge: Edge) {
-        edges += 1
-        if kept.count < SwitchSurvey.most { kept.append(edge) }
-    }
+    package mutating func feed(_ edge: Edge, line: Int = 0) { log.add(edge) }
 
-    /// How many of the edges are judged.
-    package var judged: Int { kept.count }
+    private var kept: [Edge] { log.edges }
+    package var edges: Int { log.count }
 
     /// What is known of the motions that end at one level.
     package struct Direction: Equatable, Sendable {
@@ -47,9 +39,9 @@ package struct SwitchSurvey: Sendable {
         fileprivate var shortestRest = Int64.max
     }
 
-    /// How long it was at a level before it left it.
-    package func lengths(at level: Level) -> [Int64] {
-        zip(kept, kept.dropFirst()).filter { $0.0.level == level }.map {
+    /// How long it was at a level, or at each, before it left it.
+    package func lengths(at level: Level? = nil) -> [Int64] {
+        zip(kept, kept.dropFirst()).filter { level ?? $0.0.level == $0.0.level }.map {
             $1.instant.nanoseconds(since: $0.instant)
         }
     }
@@ -64,12 +56,13 @@ package struct SwitchSurvey: Sendable {
 
         package var changes: Int { closing.changes + opening.changes }
 
-        package subscript(level: Level) -> Direction { level == .active ? closing : opening }
+        package fileprivate(set) subscript(level: Level) -> Direction {
+            get { level == .active ? closing : opening }
+            set { if level == .active { closing = newValue } else { opening = newValue } }
+        }
     }
 
-    private var stays: [Int64] {
-        zip(kept, kept.dropFirst()).map { $1.instant.nanoseconds(since: $0.instant) }
-    }
+    private var stays: [Int64] { lengths() }
 
     /// What can be said so far, if the contact stays as it is.
     package var result: Result {
@@ -79,12 +72,35 @@ package struct SwitchSurvey: Sendable {
     }
 }
 
+extension SwitchSurvey {
+    /// Each takes longer than a press.
+    package var usualNumber: Int { 20 }
+
+    package mutating func start(_ edge: Edge, line: Int) {
+        self = SwitchSurvey(asked: asked, from: edge.level, isOnWhenOpen: isOnWhenOpen)
+    }
+
+    package mutating func end(asked: Int?) { self.asked = asked }
+
+    package func quiets(knowsNumber: Bool) -> [Duration] {
+        [ButtonSurvey.longestQuiet] + (knowsNumber ? [SwitchSurvey.longRest] : [])
+    }
+
+    /// Changes a second apart look like the bounces of slow ones until there has been a long rest.
+    package func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        if let awaited, quiet >= SwitchSurvey.longRest, mayHaveChanged(awaited) {
+            return SurveyProgress(count: awaited)
+        }
+        return SurveyProgress(count: result.changes)
+    }
+}
+
 // MARK: Stays and rests
 
 extension SwitchSurvey {
     /// Rests are longer than all other stays by this factor at least, unless the number of changes is known.
     private static let contrast = 4.0
-    /// What is shorter is no rest: by default it would not be reported.
+    /// Shorter stays are bounces: by default they would not be reported.
     private static let shortestRest: Int64 = 50_000_000
     /// If lengths say nothing, what is quiet for this long is at rest.
     package static let certainRest = Duration.seconds(2)
@@ -165,14 +181,18 @@ extension SwitchSurvey {
             start = start ?? index
             let stay = index < stays.count ? stays[index] : .max
             if stay < rest {
-                result.add(stay: stay, at: edge.level)
+                result[edge.level].stay = max(result[edge.level].stay, stay)
                 longest = max(longest, stay)
             } else if let first = start.take() {
-                let isChange = edge.level != before
-                result.add(
-                    rest: stay, at: edge.level, after: edge.instant.nanoseconds(since: kept[first].instant),
-                    isChange: isChange)
-                if !isChange, longest >= SwitchSurvey.shortestRest { result.longTrembles += 1 }
+                result[edge.level].shortestRest = min(result[edge.level].shortestRest, stay)
+                if edge.level != before {
+                    result[edge.level].changes += 1
+                    let motion = edge.instant.nanoseconds(since: kept[first].instant)
+                    result[edge.level].longest = max(result[edge.level].longest, motion)
+                } else {
+                    result.trembles += 1
+                    if longest >= SwitchSurvey.shortestRest { result.longTrembles += 1 }
+                }
                 (before, longest) = (edge.level, 0)
             }
         }
@@ -180,31 +200,10 @@ extension SwitchSurvey {
     }
 }
 
-extension SwitchSurvey.Result {
-    fileprivate mutating func add(stay: Int64, at level: Level) {
-        change(level) { $0.stay = max($0.stay, stay) }
-    }
-
-    fileprivate mutating func add(rest: Int64, at level: Level, after motion: Int64, isChange: Bool) {
-        if !isChange { trembles += 1 }
-        change(level) { direction in
-            direction.shortestRest = min(direction.shortestRest, rest)
-            guard isChange else { return }
-            direction.changes += 1
-            direction.longest = max(direction.longest, motion)
-        }
-    }
-
-    fileprivate mutating func change(_ level: Level, _ change: (inout SwitchSurvey.Direction) -> Void) {
-        if level == .active { change(&closing) } else { change(&opening) }
-    }
-}
-
 // MARK: The delay
 
 extension SwitchSurvey {
-    /// Recommends what a replay proves to be right.
-    /// Nothing, if nothing was seen.
+    /// Recommends what a replay proves to be right. None without edges.
     private func recommend(_ result: inout Result) {
         guard edges > 0 else { return }
         let (closing, opening) = (result.closing.wanted, result.opening.wanted)

@@ -1,11 +1,11 @@
 import DebouncedContacts
+import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-extension MeasuredButton {
-    package var json: JSON {
+extension ButtonSheet {
+    var members: JSON {
         JSONRecord { record in
-            record.add("button", name)
             record.add("presses", result.presses)
             record.add("asked", result.asked)
             record.add("edges", result.edges)
@@ -16,7 +16,7 @@ extension MeasuredButton {
             record.add("what_if", JSON.list(result.truth > 0 ? result.verdicts.map { $0.json() } : []))
             if !result.readings.isEmpty { record.add("readings", JSON.list(readings)) }
             record.add("findings", JSON.list(advice.symptoms.map(\.json)))
-            record.add("recommendation", advice.verdict?.json(config: configLines))
+            record.add("recommendation", advice.verdict?.json(config: [subject.table(.button)] + configLines))
         }.json
     }
 

@@ -52,10 +52,4 @@ extension BounceBins {
         guard bin < limits.count else { return "longer" }
         return "< \(timeText(limits[bin]))"
     }
-
-    /// The bins in which closings or openings are: empty rows would say nothing.
-    static func filled(in measured: MeasurementResult) -> [Int] {
-        let (closing, opening) = (measured.closing.histogram.counts, measured.opening.histogram.counts)
-        return closing.indices.filter { closing[$0] > 0 || opening[$0] > 0 }
-    }
 }

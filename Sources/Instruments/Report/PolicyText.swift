@@ -22,10 +22,8 @@ extension Policy {
     /// "leading with 30 ms".
     var phrase: String { "\(title) with \(delayWords)" }
 
-    /// What to write into the config file for a button.
-    package func configLines(for button: String) -> [String] {
-        ["[button.\(tomlKey(button))]", "policy = \"\(name.rawValue)\"", "delay = \"\(delayText)\""]
-    }
+    /// What to write into the table of a button.
+    var configLines: [String] { ["policy = \"\(name.rawValue)\"", "delay = \"\(delayText)\""] }
 }
 
 /// Bare if that is legal.

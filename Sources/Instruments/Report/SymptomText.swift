@@ -3,6 +3,16 @@ import DebouncedMeasuring
 import DebouncedText
 
 extension Symptom {
+    /// Whether the switch can't stay as it is.
+    var isGrave: Bool {
+        switch self {
+        case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true
+        case .worn, .noisy, .miscounted, .mergedPresses, .losesDoublePresses, .spikes, .briefTouches, .noises,
+            .few:
+            false
+        }
+    }
+
     /// One word for programs.
     package var kind: String {
         switch self {

@@ -31,12 +31,12 @@ struct MeasureCommand {
         try report?.check()
         let printout = Printout()
         let all = try measured(on: board)
-        for (number, measured) in all.enumerated() {
+        for (number, sheet) in all.enumerated() {
             if isJSON {
-                printout.write(measured.json.text)
+                printout.write(sheet.json.text)
             } else {
                 if number > 0 { printout.write("\n") }
-                for line in measured.lines { printout.write(line) }
+                for line in sheet.lines { printout.write(line) }
             }
         }
         try printout.finish()
@@ -48,8 +48,7 @@ struct MeasureCommand {
 // MARK: Where the edges come from
 
 extension MeasureCommand {
-    private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [any Measured]
-    {
+    private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Sheet] {
         if invocation.has(.simulate) { return [try simulate()] }
         if let trace = try invocation.traceOperand() { return try read(trace) }
         let file = invocation[.config]
@@ -61,15 +60,16 @@ extension MeasureCommand {
         return [try measure(plan, on: board())]
     }
 
-    private func measure(_ plan: Plan, on board: some Board) throws -> any Measured {
+    private func measure(_ plan: Plan, on board: some Board) throws -> Sheet {
         let plan = try chosen(of: plan)
         return try LiveMeasure(
-            plan: plan, board: board, target: presses ?? plan.usualTarget, knowsTruth: presses != nil,
+            plan: plan, board: board, target: presses ?? plan.survey().usualNumber,
+            knowsTruth: presses != nil,
             isFast: false, recording: recording, shows: shows
         ).run()
     }
 
-    private func read(_ path: String) throws -> [any Measured] {
+    private func read(_ path: String) throws -> [Sheet] {
         guard recording == nil else {
             throw UsageError("--record takes a line that is measured, not a trace")
         }
@@ -79,7 +79,7 @@ extension MeasureCommand {
         ).measure()
     }
 
-    private func simulate() throws -> any Measured {
+    private func simulate() throws -> Sheet {
         let simulation = try SimulationMeasurement(invocation, presses: presses)
         // Without a terminal, it can't be watched.
         return try simulation.measure(

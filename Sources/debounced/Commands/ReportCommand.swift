@@ -30,7 +30,7 @@ struct ReportCommand {
         return .success
     }
 
-    private func read() throws -> [any Measured] {
+    private func read() throws -> [Sheet] {
         let plan = try invocation[.config].map(Plan.fromFile)
         let options = try invocation.traceOptions
         return try invocation.operands.flatMap {
@@ -38,14 +38,14 @@ struct ReportCommand {
         }
     }
 
-    private func simulate() throws -> [any Measured] {
+    private func simulate() throws -> [Sheet] {
         let simulation = try SimulationMeasurement(invocation, presses: presses)
         let plan = try simulation.plan.only(invocation.operands)
         return try plan.namesOnLines.map { name in
             let control = try plan.only([name])
-            var measured = try simulation.measure(control)
-            measured.origin = simulation.origin(of: control)
-            return measured
+            var sheet = try simulation.measure(control)
+            sheet.subject.origin = simulation.origin(of: control)
+            return sheet
         }
     }
 }

@@ -25,7 +25,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     /// Whether it moves by itself, and not a person.
     var movesItself = false
 
-    func run() throws -> any Measured {
+    func run() throws -> Sheet {
         var plan = plan
         // There is nothing to learn, and nothing to log.
         for index in plan.buttons.indices {
@@ -48,19 +48,4 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         try recording?.finish()
         return watch.result(isInterrupted: runtime.pendingRequests.wantsStop)
     }
-}
-
-extension Plan {
-    /// How often its one control is moved, unless the command line says it.
-    var usualTarget: Int {
-        switch controls[0].kind {
-        case .button, .chord, .counter: MeasurementResult.enoughPresses
-        // Each takes longer than a press.
-        case .switch: 20
-        case .encoder: Plan.usualClicks
-        }
-    }
-
-    /// How many clicks a knob is turned each way.
-    static let usualClicks = 10
 }

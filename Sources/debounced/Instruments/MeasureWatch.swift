@@ -17,7 +17,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     private let runtime: Runtime
     private let shows: Bool
     private let movesItself: Bool
-    private var measurements: ControlMeasurements
+    private var survey: any Survey
     private var count = 0
     /// When the last edge came.
     private var latest: Instant?
@@ -35,70 +35,35 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     ) {
         self.movesItself = movesItself
         control = plan.controls[0]
-        quiets = MeasureWatch.quiets(control.kind, knowsNumber)
+        survey = plan.survey(clicks: target)
+        quiets = survey.quiets(knowsNumber: knowsNumber)
         (self.target, self.knowsNumber, self.runtime, self.shows) = (target, knowsNumber, runtime, shows)
-        measurements = ControlMeasurements(plan, clicks: target)
-        guard control.kind == .counter, !isFast else { return }
+        guard survey.goesOn, !isFast else { return }
         // Pulses that never leave it quiet come in less than twice that time.
         chatter = Chatter(long: max(.seconds(30), quiets[0] * 2 * target))
-    }
-
-    private static func quiets(_ kind: ControlKind, _ knowsNumber: Bool) -> [Duration] {
-        switch kind {
-        case .button, .chord: [knowsNumber ? ButtonSurvey.certainQuiet : ButtonSurvey.longestQuiet]
-        case .switch: [ButtonSurvey.longestQuiet] + (knowsNumber ? [SwitchSurvey.longRest] : [])
-        // A meter may turn all the time.
-        case .counter: [.milliseconds(100)]
-        case .encoder: [SwitchSurvey.certainRest]
-        }
     }
 
     var isComplete: Bool { count >= target }
 
     /// - Parameter isInterrupted: whether less may have been made than was asked for.
-    func result(isInterrupted: Bool) -> any Measured {
-        if knowsNumber, !isInterrupted || isComplete || measurements.fits(target) {
-            // More pulses may have come before it was quiet.
-            measurements.asked = control.kind == .counter ? max(target, count) : target
-        }
-        return measurements.results([control.name])[0]
+    func result(isInterrupted: Bool) -> Sheet {
+        let isKnown = knowsNumber && (!isInterrupted || isComplete || survey.fits(target))
+        // More pulses may have come before it was quiet.
+        survey.end(asked: isKnown ? survey.goesOn ? max(target, count) : target : nil)
+        return survey.sheet(of: Subject(control.name))
     }
 
     func begin() {
         guard shows else { return }
-        say("\(movesItself ? motion : request) Ctrl-C ends it sooner.")
-    }
-
-    /// What the simulation does.
-    private var motion: String {
-        let times = counted(target, "time", "times")
-        return switch control.kind {
-        case .button, .chord: "The simulation presses '\(control.name)' \(times)."
-        case .switch: "The simulation moves '\(control.name)' \(times)."
-        case .counter: "The simulation makes \(counted(target, "pulse", "pulses")) of '\(control.name)'."
-        case .encoder:
-            "The simulation turns '\(control.name)' by \(counted(target, "click", "clicks")) each way."
-        }
-    }
-
-    /// What a person is to do.
-    private var request: String {
-        switch control.kind {
-        case .button, .chord:
-            "Press '\(control.name)' \(counted(target, "time", "times")), half a second apart."
-        case .switch:
-            "Open and close '\(control.name)' until it has changed \(counted(target, "time", "times")), and let it settle each time."
-        case .counter: "Wait for \(counted(target, "pulse", "pulses")) of '\(control.name)'."
-        case .encoder:
-            "Turn '\(control.name)' by \(counted(target, "click", "clicks")) clockwise, and then by as many back."
-        }
+        let task = survey.task(control.name, target)
+        say("\(movesItself ? task.motion : task.request) Ctrl-C ends it sooner.")
     }
 
     func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
-        case .start(let edge, let line): measurements.start(edge, line: line)
+        case .start(let edge, let line): if survey.edges == 0 { survey.start(edge, line: line) }
         case .edge(let edge, let line):
-            measurements.feed(edge, line: line)
+            survey.feed(edge, line: line)
             (latest, passed) = (edge.instant, 0)
             lookForRest(edge)
         case .gone, .void, .reading, .deadline, .last, .wake, .end: break
@@ -125,7 +90,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     }
 
     private func look(quietFor quiet: Duration) {
-        let progress = measurements.progress(quietFor: quiet, awaited: knowsNumber ? target : nil)
+        let progress = survey.progress(quietFor: quiet, awaited: knowsNumber ? target : nil)
         if shows { show(progress) }
         count = max(count, progress.count)
         if isComplete { runtime.pendingRequests.stop() }
@@ -133,7 +98,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
 
     /// All that came since the last look, as far as they are known.
     private func show(_ progress: SurveyProgress) {
-        if let text = progress.text { return say(text) }
+        if let text = survey.progressText { return say(text) }
         guard progress.count > count else { return }
         let presses = progress.latest.suffix(progress.count - count)
         for (place, press) in presses.enumerated() {

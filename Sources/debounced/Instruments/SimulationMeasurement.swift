@@ -20,8 +20,8 @@ struct SimulationMeasurement {
     /// - Parameter control: one of the plan's, alone.
     func measure(
         _ control: Plan, isFast: Bool = true, recording: String? = nil, shows: Bool = false
-    ) throws -> any Measured {
-        let target = presses ?? control.usualTarget
+    ) throws -> Sheet {
+        let target = presses ?? control.survey().usualNumber
         let simulated = SimulatedPresses(
             control.requests, motions: control.motions, profile: profile, presses: target, seed: seed,
             isFast: isFast)

@@ -12,26 +12,25 @@ struct TraceMeasurement {
     var asked: Int?
     var options = TraceOptions()
 
-    func measure() throws -> [any Measured] {
+    func measure() throws -> [Sheet] {
         try readTrace(path, plan, options) { try measure($0) }
     }
 
-    private func measure(_ source: TraceSource) throws -> [any Measured] {
+    private func measure(_ source: TraceSource) throws -> [Sheet] {
         var source = source
-        var measurements = ControlMeasurements(plan, clicks: asked ?? Plan.usualClicks)
-        measurements.asked = asked
+        var surveys = ControlSurveys(plan, clicks: asked)
         reading: while true {
             switch try source.next(before: nil) {
-            case .start(let edge, let line): measurements.start(edge, line: line)
-            case .edge(let edge, let line): measurements.feed(edge, line: line)
+            case .start(let edge, let line): surveys.start(edge, line: line)
+            case .edge(let edge, let line): surveys.feed(edge, line: line)
             case .gone, .void, .reading, .deadline, .last, .wake: continue
             case .end: break reading
             }
         }
-        measurements.made = source.made
+        surveys.made = source.made
         warn(of: source, in: path)
-        if !measurements.hasMoved { say("\(path): warning: nothing moves in this trace") }
+        if !surveys.hasMoved { say("\(path): warning: nothing moves in this trace") }
         let names = plan?.controls.map(\.name) ?? source.matching.buttons.map(\.name)
-        return measurements.results(names, origin: path == "-" ? "standard input" : path)
+        return surveys.sheets(names, origin: path == "-" ? "standard input" : path, asked: asked)
     }
 }

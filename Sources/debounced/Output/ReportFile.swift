@@ -25,8 +25,8 @@ struct ReportFile {
         throw UsageError("'\(path)': the name must end in \(drawsOnly ? ".svg" : ".html, .htm or .svg")")
     }
 
-    func write(_ measured: [any Measured]) throws(WriteProblem) {
-        try write(isPicture ? measured.svg : Page(measured, version: version).html)
+    func write(_ sheets: [Sheet]) throws(WriteProblem) {
+        try write(isPicture ? sheets.svg : Page(sheets, version: version).html)
     }
 
     func write(_ text: String) throws(WriteProblem) {

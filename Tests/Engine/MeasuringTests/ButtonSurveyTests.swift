@@ -207,8 +207,8 @@ import Testing
         var survey = ButtonSurvey()
         for (number, press) in all.enumerated() {
             for edge in press { survey.feed(edge) }
-            let progress = survey.progress(knowsNumber: true)
-            #expect(progress.presses == number + 1)
+            let progress = survey.progress(awaited: 60)
+            #expect(progress.count == number + 1)
             #expect(
                 progress.latest.map(\.closing.bounce)
                     == (0...number).map { 4_000_000 + Int64($0) * 1_000_000 })
@@ -220,7 +220,7 @@ import Testing
         var survey = ButtonSurvey()
         for (number, press) in stride(from: 0.0, to: 20_000, by: 500).enumerated() {
             for edge in edges(at: [0, 15, 140, 240].map { press + $0 }) { survey.feed(edge) }
-            #expect(survey.progress(knowsNumber: true).presses == number + 1)
+            #expect(survey.progress(awaited: 60).count == number + 1)
         }
     }
 
@@ -228,20 +228,20 @@ import Testing
     @Test func whatLooksLikeTwoPressesIsShownAsOne() {
         var survey = ButtonSurvey()
         for edge in presses(2, every: 300) { survey.feed(edge) }
-        let progress = survey.progress(knowsNumber: false)
-        #expect([progress.presses, progress.latest.count] == [1, 1])
-        #expect(progress.presses == survey.result.presses)
+        let progress = survey.progress(awaited: nil)
+        #expect([progress.count, progress.latest.count] == [1, 1])
+        #expect(progress.count == survey.result.presses)
     }
 
     @Test func whatIsUnderWayIsNotShown() {
         var survey = ButtonSurvey()
         for edge in edges(at: [0, 100, 400]) { survey.feed(edge) }
-        #expect(survey.progress(knowsNumber: true).presses == 0)
+        #expect(survey.progress(awaited: 60).count == 0)
     }
 
     @Test func quickPressesAreShownWhenTheyAreOver() {
         var survey = ButtonSurvey()
         for edge in edges(of: .hasty, presses: 60, seed: 1) { survey.feed(edge) }
-        #expect(survey.progress(knowsNumber: true).presses == 60)
+        #expect(survey.progress(awaited: 60).count == 60)
     }
 }

@@ -1,6 +1,7 @@
 import DebouncedContacts
-import DebouncedMeasuring
 import Testing
+
+@testable import DebouncedMeasuring
 
 /// What tells the pulses of a meter from its bounces.
 @Suite struct CounterSurveyTests {
@@ -151,17 +152,17 @@ import Testing
 
     @Test func whatIsQuietTellsPulsesFromBounces() {
         let quiet = Duration.milliseconds(100)
-        #expect(CounterSurvey(from: .inactive).pulses(quietFor: quiet) == 0)
+        #expect(CounterSurvey(from: .inactive).progress(quietFor: quiet).count == 0)
         for count in 1...4 {
-            #expect(bouncing((0..<count).map { $0 * 400_000 }).pulses(quietFor: quiet) == count)
+            #expect(bouncing((0..<count).map { $0 * 400_000 }).progress(quietFor: quiet).count == count)
         }
-        #expect(survey([[0, 30]]).pulses(quietFor: quiet) == 1)
+        #expect(survey([[0, 30]]).progress(quietFor: quiet).count == 1)
     }
 
     @Test func aShortQuietBetweenLongOnesIsBetweenPulsesAsWell() {
         // Its gaps of 2 ms are to 50 ms what these are to the pauses, and less.
         let survey = bouncing((0..<4).map { $0 * 5_000_000 })
-        #expect(survey.pulses(quietFor: .milliseconds(50)) == 4)
+        #expect(survey.progress(quietFor: .milliseconds(50)).count == 4)
     }
 
     @Test func aMeterThatTrembledOnceIsNotReadByThat() throws {
@@ -188,6 +189,6 @@ import Testing
     @Test func nothingIsOverWhileItIsClosed() {
         var survey = bouncing([0, 400_000])
         survey.feed(Edge(.active, at: Instant(nanoseconds: 800_000_000)))
-        #expect(survey.pulses(quietFor: .milliseconds(100)) == 0)
+        #expect(survey.progress(quietFor: .milliseconds(100)).count == 0)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         var survey = EncoderSurvey(clicks: clicks, delay: .milliseconds(5))
         var (place, time) = (phase, Int64(0))
         for line in 0...1 {
-            survey.start(EncoderSurveyTests.gray[phase][line], line: line, at: Instant(nanoseconds: 0))
+            survey.start(Edge(EncoderSurveyTests.gray[phase][line], at: Instant(nanoseconds: 0)), line: line)
         }
         for edges in way {
             time += rest * 1_000_000

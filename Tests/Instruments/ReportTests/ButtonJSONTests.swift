@@ -30,6 +30,6 @@ import Testing
         ("a-b_1", "a-b_1"), ("front door", "\"front door\""), ("a\"\\\u{1}", #""a\"\\\u0001""#),
     ])
     func namesAreKeysOfTOML(_ name: String, _ key: String) {
-        #expect(Policy.trailing(delay: .milliseconds(30)).configLines(for: name)[0] == "[button.\(key)]")
+        #expect(Subject(name).table(.button) == "[button.\(key)]")
     }
 }

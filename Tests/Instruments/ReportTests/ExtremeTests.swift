@@ -12,14 +12,14 @@ import Testing
         .max,
     ]
 
-    private func subject(_ instants: [Int64], from level: Level = .inactive) -> MeasuredButton {
+    private func survey(_ instants: [Int64], from level: Level = .inactive) -> ButtonSurvey {
         var survey = ButtonSurvey(from: level)
         var next = !level
         for instant in instants {
             survey.feed(Edge(next, at: Instant(nanoseconds: instant)))
             next = !next
         }
-        return MeasuredButton(name: "a", origin: "", survey.result)
+        return survey
     }
 
     @Test func anyThreeInstantsGiveAReport() {
@@ -27,11 +27,11 @@ import Testing
             for second in ExtremeTests.instants where second >= first {
                 for third in ExtremeTests.instants where third >= second {
                     for level in [Level.inactive, .active] {
-                        let subject = subject([first, second, third, third], from: level)
-                        #expect(!subject.lines.isEmpty)
-                        #expect(!subject.json.text.isEmpty)
-                        _ = [subject].svg
-                        _ = Page([subject], version: "").html
+                        let sheet = survey([first, second, third, third], from: level).sheet(of: Subject("a"))
+                        #expect(!sheet.lines.isEmpty)
+                        #expect(!sheet.json.text.isEmpty)
+                        _ = [sheet].svg
+                        _ = Page([sheet], version: "").html
                     }
                 }
             }
@@ -41,8 +41,8 @@ import Testing
     @Test func theBounceOfALongHoldIsSeen() throws {
         let ms: Int64 = 1_000_000
         let hold = 60_000 * ms
-        let subject = subject([0, 3 * ms, 5 * ms, hold, hold + 2 * ms, hold + 4 * ms])
-        let worst = try #require(subject.result.samples.worst)
+        let survey = survey([0, 3 * ms, 5 * ms, hold, hold + 2 * ms, hold + 4 * ms])
+        let worst = try #require(survey.result.samples.worst)
         let scale = PressPicture(worst, [.leading(delay: .milliseconds(30))]).scale
         let place = { (time: Int64) in scale.place(Instant(nanoseconds: time)) }
         #expect(place(5 * ms) - place(0) > 300)
@@ -57,9 +57,8 @@ import Testing
     }
 
     @Test func namesDoNoHarm() {
-        var subject = subject([0, 80_000_000])
-        subject.name = "a\u{9B}31m\u{202E}b\u{7}"
-        let texts = subject.lines + [Page([subject], version: "").html, [subject].svg]
+        let sheet = survey([0, 80_000_000]).sheet(of: Subject("a\u{9B}31m\u{202E}b\u{7}"))
+        let texts = sheet.lines + [Page([sheet], version: "").html, [sheet].svg]
         for scalar in ["\u{9B}", "\u{202E}", "\u{7}"] as [Unicode.Scalar] {
             #expect(texts.allSatisfy { !$0.unicodeScalars.contains(scalar) })
         }
@@ -67,8 +66,9 @@ import Testing
 
     @Test func rowsThatSayNothingAreLeftOut() {
         let ms: Int64 = 1_000_000
-        let sheet = subject([0, 200 * ms, 1_000 * ms, 1_060 * ms, 1_120 * ms, 1_320 * ms]).lines
-        #expect(sheet.contains { $0.hasPrefix("not at all") })
-        #expect(!sheet.contains { $0.hasPrefix("< 500 us") })
+        let survey = survey([0, 200 * ms, 1_000 * ms, 1_060 * ms, 1_120 * ms, 1_320 * ms])
+        let lines = survey.sheet(of: Subject("a")).lines
+        #expect(lines.contains { $0.hasPrefix("not at all") })
+        #expect(!lines.contains { $0.hasPrefix("< 500 us") })
     }
 }

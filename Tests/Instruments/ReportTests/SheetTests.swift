@@ -16,10 +16,10 @@ import Testing
         }
     }
 
-    private func door(_ times: [Int], asked: Int? = nil, isOnWhenOpen: Bool = false) -> any Measured {
-        var settling = SwitchSurvey(asked: asked, from: .inactive, isOnWhenOpen: isOnWhenOpen)
-        for edge in edges(times) { settling.feed(edge) }
-        return MeasuredContact(name: "front <door>", origin: "a.vcd", settling)
+    private func door(_ times: [Int], asked: Int? = nil, isOnWhenOpen: Bool = false) -> Sheet {
+        var survey = SwitchSurvey(asked: asked, from: .inactive, isOnWhenOpen: isOnWhenOpen)
+        for edge in edges(times) { survey.feed(edge) }
+        return survey.sheet(of: Subject("front <door>", origin: "a.vcd"))
     }
 
     /// Bounces alone: whatever delay is longer reports nothing, and that proves nothing.
@@ -31,19 +31,19 @@ import Testing
         #expect(measured.json["config"] == nil)
     }
 
-    private func gas(_ pulses: Int, asked: Int? = nil, policy: Policy? = nil) -> any Measured {
+    private func gas(_ pulses: Int, asked: Int? = nil, policy: Policy? = nil) -> Sheet {
         var survey = CounterSurvey(asked: asked, from: .inactive, policy: policy)
         for pulse in 0..<pulses {
             for edge in edges([0, 1, 2, 40]) {
                 survey.feed(Edge(edge.level, at: edge.instant.advanced(by: Int64(pulse) * 900_000_000)))
             }
         }
-        return MeasuredContact(name: "gas", origin: "a.vcd", survey)
+        return survey.sheet(of: Subject("gas", origin: "a.vcd"))
     }
 
-    private func knob(_ clicks: Int) -> any Measured {
+    private func knob(_ clicks: Int) -> Sheet {
         var survey = EncoderSurvey(clicks: 10, delay: .zero)
-        for line in 0...1 { survey.start(.inactive, line: line, at: Instant(nanoseconds: 0)) }
+        for line in 0...1 { survey.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
         var (place, instant) = (0, Instant(nanoseconds: 0))
         for step in Array(repeating: 1, count: 4 * clicks) + Array(repeating: -1, count: 4 * clicks) {
             let (before, after) = (place & 3, (place + step) & 3)
@@ -53,8 +53,8 @@ import Testing
                 survey.feed(Edge(levels[after][line] == 1 ? .active : .inactive, at: instant), line: line)
             }
         }
-        survey.advance(to: .distantFuture)
-        return MeasuredContact(name: "volume", origin: "", survey)
+        survey.end(asked: nil)
+        return survey.sheet(of: Subject("volume"))
     }
 
     @Test(arguments: [(500, true), (900, false)]) func aMeterMayKeepWhatItHas(
@@ -155,9 +155,33 @@ import Testing
         #expect([gas(20_000)].svg.utf8.count < 60_000)
     }
 
+    @Test func aPersonIsToldWhatToDo() {
+        let surveys: [(any Survey, String, String)] = [
+            (
+                ButtonSurvey(), "Press 'it' 50 times, half a second apart.",
+                "The simulation presses 'it' 50 times."
+            ),
+            (
+                SwitchSurvey(),
+                "Open and close 'it' until it has changed 20 times, and let it settle each time.",
+                "The simulation moves 'it' 20 times."
+            ),
+            (
+                CounterSurvey(), "Wait for 50 pulses of 'it'.", "The simulation makes 50 pulses of 'it'."
+            ),
+            (
+                EncoderSurvey(delay: .zero), "Turn 'it' by 10 clicks clockwise, and then by as many back.",
+                "The simulation turns 'it' by 10 clicks each way."
+            ),
+        ]
+        for (survey, request, motion) in surveys {
+            #expect(survey.task("it", survey.usualNumber) == (request, motion))
+        }
+    }
+
     @Test func theManualHasEachMember() {
         let described = Manual("debounced-socket.7").part(".Ss measure --json").names("Va")
-        let measured: [any Measured] = [
+        let measured: [Sheet] = [
             subject(presses: 2), door([1000, 1003, 1004, 3000, 3001, 3002, 5000]), gas(60, asked: 60),
             knob(10),
         ]

@@ -3,59 +3,64 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-extension SwitchSurvey: ContactSurvey {
+extension SwitchSurvey: Survey {
     private static let enough = 5
 
-    package var kind: ControlKind { .switch }
-
-    package var stays: [(title: String, lengths: [Int64])] {
-        [("closed", lengths(at: .active)), ("open", lengths(at: .inactive))]
+    package func task(_ name: String, _ number: Int) -> (request: String, motion: String) {
+        let times = counted(number, "time", "times")
+        return (
+            "Open and close '\(name)' until it has changed \(times), and let it settle each time.",
+            "The simulation moves '\(name)' \(times)."
+        )
     }
 
-    package var words: ContactWords {
-        guard edges > 0 else { return .still }
+    package func sheet(of subject: Subject) -> Sheet {
         let result = result
-        var words = ContactWords(counts: [
-            counted(result.changes, "change", "changes"), counted(edges, "edge", "edges"),
-        ])
-        words.facts = [
-            self.words("closing", to: "closed", result.closing),
-            self.words("opening", to: "open", result.opening),
-        ]
-        if result.trembles > 0 {
-            let times = counted(result.trembles, "time", "times")
-            words.facts.append("it bounced \(times) without changing")
-        }
-        advise(&words, result)
-        return words
+        let counts = [counted(result.changes, "change", "changes"), counted(edges, "edge", "edges")]
+        var sheet = Sheet(.switch, subject, counts: edges == 0 ? Sheet.still : counts)
+        sheet.facts = edges == 0 ? [] : facts(result)
+        sheet.advice = edges == 0 ? Sheet.Recommendation() : advice(result)
+        let delays = sheet.advice.config.isEmpty ? [] : [result.closing.delay, result.opening.delay]
+        sheet.add(
+            stays: [("closed", lengths(at: .active)), ("open", lengths(at: .inactive))],
+            delays: Set(delays.compactMap(\.self)).sorted())
+        sheet.members = members(result)
+        return sheet
+    }
+
+    private func facts(_ result: Result) -> [String] {
+        let times = counted(result.trembles, "time", "times")
+        return [fact("closing", "closed", result.closing), fact("opening", "open", result.opening)]
+            + (result.trembles > 0 ? ["it bounced \(times) without changing"] : [])
     }
 
     /// - Parameter level: at which it is then.
-    private func words(_ name: String, to level: String, _ direction: Direction) -> String {
+    private func fact(_ name: String, _ level: String, _ direction: Direction) -> String {
         guard direction.changes > 0 else { return "\(name): never seen" }
         let bounce = direction.stay > 0 ? ", \(level) for up to \(timeText(direction.stay)) in a bounce" : ""
         return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(bounce)"
     }
 
-    private func advise(_ words: inout ContactWords, _ result: Result) {
-        defer { words.notes += ContactWords.cutShort(judged, of: edges) }
+    private func advice(_ result: Result) -> Sheet.Recommendation {
+        var advice = Sheet.Recommendation()
         if let asked, asked != result.changes {
             let changes = counted(asked, "change was", "changes were")
-            words.notes = [ContactWords.mismatch(changes, "the wire shows \(result.changes)")]
+            advice.notes = [Sheet.mismatch(changes, "the wire shows \(result.changes)")]
         } else if result.changes == 0 {
-            words.notes = ["It did not change: move it, and let it rest for 2 s each time."]
+            advice.notes = ["It did not change: move it, and let it rest for 2 s each time."]
         } else if let config = config(result) {
-            words.config = [config]
+            advice.add([config])
             let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"
-            words.proof = "A replay with it reports \(changes) exactly once."
-            words.delays = Set([result.closing.delay, result.opening.delay].compactMap(\.self)).sorted()
-            words.notes = few(result)
+            advice.proof = "A replay with it reports \(changes) exactly once."
+            advice.notes = few(result)
         } else {
             let number = asked == nil ? ", or give the number of changes with --presses" : ""
-            words.notes = [
+            advice.notes = [
                 "No delay separates changes from bounces: let it settle for 2 s each time\(number)."
             ]
         }
+        advice.notes += Sheet.cutShort(log)
+        return advice
     }
 
     /// A delay for each direction, if one needs twice that of the other.
@@ -75,10 +80,8 @@ extension SwitchSurvey: ContactSurvey {
         ]
     }
 
-    package func json(_ name: String) -> JSON {
-        let result = result
-        return JSONRecord { record in
-            record.add("switch", name)
+    private func members(_ result: Result) -> JSON {
+        JSONRecord { record in
             record.add("edges", edges)
             record.add("changes", result.changes)
             record.add("asked", asked)

@@ -3,36 +3,42 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-extension CounterSurvey: ContactSurvey {
-    package var kind: ControlKind { .counter }
-    package var stays: [(title: String, lengths: [Int64])] { [("open", gaps)] }
+extension CounterSurvey: Survey {
+    package func task(_ name: String, _ number: Int) -> (request: String, motion: String) {
+        let pulses = counted(number, "pulse", "pulses")
+        return (
+            "Wait for \(pulses) of '\(name)'.", "The simulation makes \(pulses) of '\(name)'."
+        )
+    }
 
-    package var words: ContactWords {
-        guard edges > 0 else { return .still }
+    package func sheet(of subject: Subject) -> Sheet {
         let findings = findings
-        let seen = counted(edges, "edge", "edges")
-        var words = ContactWords(
-            counts: (findings.pulses.map { [counted($0, "pulse", "pulses")] } ?? []) + [seen],
-            notes: notes(findings))
-        guard let result = findings.result else { return words }
-        words.facts = [
-            "the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
-            "the shortest time between two: \(timeText(result.pause))",
-            "the shortest time that it was closed: \(timeText(result.closed))",
-        ]
-        words.praise = praise(findings)
-        words.config = [
-            "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
-        ]
-        words.proof = "A replay with it counts these \(result.pulses) pulses."
-        words.delays = [result.delay]
-        return words
+        let pulses = findings.pulses.map { [counted($0, "pulse", "pulses")] } ?? []
+        var sheet = Sheet(
+            .counter, subject, counts: edges == 0 ? Sheet.still : pulses + [counted(edges, "edge", "edges")])
+        sheet.facts = []
+        sheet.advice.notes = edges == 0 ? [] : notes(findings)
+        if edges > 0, let result = findings.result {
+            sheet.facts = [
+                "the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
+                "the shortest time between two: \(timeText(result.pause))",
+                "the shortest time that it was closed: \(timeText(result.closed))",
+            ]
+            sheet.advice.lead = praise(findings)
+            sheet.advice.add(
+                ["confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\""],
+                isAlternative: findings.suits)
+            sheet.advice.proof = "A replay with it counts these \(result.pulses) pulses."
+        }
+        sheet.add(stays: [("open", gaps)], delays: findings.result.map { [$0.delay] } ?? [])
+        sheet.members = members(findings)
+        return sheet
     }
 
     private func notes(_ findings: Findings) -> [String] {
         let notes = [mismatch(findings) ?? doubt(findings), difference(findings), few(findings)]
             .compactMap(\.self)
-        return notes + ContactWords.cutShort(judged, of: edges)
+        return notes + Sheet.cutShort(log)
     }
 
     private func mismatch(_ findings: Findings) -> String? {
@@ -40,7 +46,7 @@ extension CounterSurvey: ContactSurvey {
         let pulses = counted(asked, "pulse was", "pulses were")
         let reason =
             findings.pulses.map { "the wire shows \($0)" } ?? "no delay tells as many from their bounces"
-        return ContactWords.mismatch(pulses, reason)
+        return Sheet.mismatch(pulses, reason)
     }
 
     private func doubt(_ findings: Findings) -> String? {
@@ -83,10 +89,8 @@ extension CounterSurvey: ContactSurvey {
             + "Wait for \(MeasurementResult.enoughPresses) or more."
     }
 
-    package func json(_ name: String) -> JSON {
-        let findings = findings
-        return JSONRecord { record in
-            record.add("counter", name)
+    private func members(_ findings: Findings) -> JSON {
+        JSONRecord { record in
             record.add("edges", edges)
             record.add("pulses", findings.pulses)
             record.add("asked", asked)

@@ -3,25 +3,36 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-extension EncoderSurvey: ContactSurvey {
-    package var kind: ControlKind { .encoder }
-    package var stays: [(title: String, lengths: [Int64])] { [] }
+extension EncoderSurvey: Survey {
+    package func task(_ name: String, _ number: Int) -> (request: String, motion: String) {
+        let clicks = counted(number, "click", "clicks")
+        return (
+            "Turn '\(name)' by \(clicks) clockwise, and then by as many back.",
+            "The simulation turns '\(name)' by \(clicks) each way."
+        )
+    }
 
-    package var words: ContactWords {
-        guard edges > 0 else { return .still }
+    package var progressText: String? {
+        "turned through \(counted(distance, "phase", "phases")), and \(wayBack) back"
+    }
+
+    package func sheet(of subject: Subject) -> Sheet {
         let turn = "turned through \(counted(distance, "phase", "phases")) and \(isBack ? "" : "not ")back"
-        guard let settings else {
-            return ContactWords(
-                counts: [counted(edges, "edge", "edges"), "\(turn), \(objection)"],
-                notes: [
-                    "Turn it by exactly \(counted(clicks, "click", "clicks")) clockwise, and as many back, without a stop "
-                        + "between two clicks."
-                ])
+        let counts = [
+            counted(edges, "edge", "edges"), settings == nil ? "\(turn), \(objection)" : turn,
+        ]
+        var sheet = Sheet(.encoder, subject, counts: edges == 0 ? Sheet.still : counts)
+        sheet.facts = settings.map { ["a click has \(counted($0.edges.rawValue, "edge", "edges"))"] } ?? []
+        if let settings {
+            sheet.advice.add(config(settings))
+        } else if edges > 0 {
+            sheet.advice.notes = [
+                "Turn it by exactly \(counted(clicks, "click", "clicks")) clockwise, and as many back, without a stop "
+                    + "between two clicks."
+            ]
         }
-        return ContactWords(
-            counts: [counted(edges, "edge", "edges"), turn],
-            facts: ["a click has \(counted(settings.edges.rawValue, "edge", "edges"))"],
-            config: config(settings))
+        sheet.members = members
+        return sheet
     }
 
     /// Why nothing can be recommended.
@@ -39,9 +50,8 @@ extension EncoderSurvey: ContactSurvey {
             + (settings.isReversed ? ["reverse = true"] : [])
     }
 
-    package func json(_ name: String) -> JSON {
+    private var members: JSON {
         JSONRecord { record in
-            record.add("encoder", name)
             record.add("edges", edges)
             record.add("phases", distance)
             guard let settings else { return }

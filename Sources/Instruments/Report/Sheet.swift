@@ -1,0 +1,152 @@
+import DebouncedControls
+import DebouncedMeasuring
+import DebouncedText
+
+/// Who was measured.
+package struct Subject: Sendable {
+    package let name: String
+    /// Where its edges come from: a trace's file, for instance.
+    package var origin = ""
+    /// If it is a column of a trace, of which no config says anything: the number of its line, if its name says that, and
+    /// whether it is high while the button is pressed.
+    package var column: (number: Int?, isActiveHigh: Bool)?
+
+    package init(_ name: String, origin: String = "") { (self.name, self.origin) = (name, origin) }
+
+    /// The first line of its table in the config file.
+    func table(_ kind: ControlKind) -> String { "[\(kind.rawValue).\(tomlKey(name))]" }
+}
+
+/// What was found out about a control. Text, pages, pictures and JSON are made of it, whatever its kind.
+package struct Sheet: Sendable {
+    package var subject: Subject
+    let kind: ControlKind
+    /// "50 presses", "300 edges".
+    let counts: [String]
+    /// From the first edge to the last, in nanoseconds, if that is told.
+    var duration: Int64?
+    /// What there is to say in words alone; nil if tables say it.
+    var facts: [String]?
+    var parts: [Part] = []
+    var advice = Recommendation()
+    /// Its row in a table of all of its kind.
+    var overview: Table?
+    /// Explains the words of its tables, as markup.
+    var glossary: String?
+    /// All that stands in a file of pictures alone, one below the other.
+    var pictures: [SVGPicture] = []
+    /// What these show, in words; if nil, what was counted.
+    var caption: String?
+    /// For programs; all times are nanoseconds.
+    var members: JSON = .object([])
+
+    init(_ kind: ControlKind, _ subject: Subject, counts: [String]) {
+        (self.kind, self.subject, self.counts) = (kind, subject, counts)
+    }
+
+    /// "gas: 3 pulses, 12 edges".
+    var summary: String { "\(subject.name): \(counts.joined(separator: ", "))" }
+
+    package var json: JSON {
+        JSONRecord { record in
+            record.add(kind.key, subject.name)
+            record.add(membersOf: members)
+        }.json
+    }
+}
+
+extension Sheet {
+    /// What is shown, in this order. A terminal has no pictures.
+    enum Part: Sendable {
+        case table(Table)
+        case distribution(Distribution)
+        case figures(_ title: String, [SVGPicture], caption: String = "", note: String = "")
+    }
+
+    /// On a page its rows are columns, but for an overview.
+    struct Table: Sendable {
+        var title: Wording = ""
+        var corner: Wording = ""
+        var columns: [Wording]
+        var rows: [(name: String, cells: [Wording])]
+        /// What stands below it.
+        var note: Wording = ""
+    }
+
+    /// How many times were how long.
+    struct Distribution: Sendable {
+        var title: Wording
+        var rows: [(name: String, bins: BounceBins)]
+
+        /// The bins in which there is something: empty rows would say nothing.
+        var filled: [Int] {
+            (0...BounceBins.limits.count).filter { bin in rows.contains { $0.bins.counts[bin] > 0 } }
+        }
+    }
+
+    /// What to do, and what else there is to know.
+    struct Recommendation: Sendable {
+        var lead: String?
+        /// A list below that: what speaks against it, the gravest first.
+        var findings: [String] = []
+        /// What stands before the lines for the config file, and these lines; empty if nothing can be recommended.
+        var configLead: Wording = ""
+        var config: [String] = []
+        /// Whether they are added to its table, which a terminal does not name then.
+        var isAddition = false
+        /// What a replay made of them.
+        var proof: String?
+        /// Further sentences, at the end of a text.
+        var notes: [String] = []
+        /// Whether the control can't stay as it is.
+        var isGrave = false
+
+        /// - Parameter isAlternative: whether what there is would do as well.
+        mutating func add(_ lines: [String], isAlternative: Bool = false) {
+            configLead =
+                isAlternative
+                ? Wording("This would do as well:", page: "Or in the config file:")
+                : Wording("Write into its table:", page: "In the config file:")
+            (config, isAddition) = (lines, true)
+        }
+    }
+}
+
+/// What stands on a terminal, and what on a page if that is different.
+struct Wording: ExpressibleByStringLiteral, Sendable {
+    let text: String
+    let page: String
+    /// A class of the style sheet.
+    let style: String
+
+    init(_ text: String, page: String? = nil, style: String = "") {
+        (self.text, self.page, self.style) = (text, page ?? text, style)
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+}
+
+// MARK: What several surveys say
+
+extension Sheet {
+    static let still = ["it did not move"]
+
+    /// Nothing is recommended for another number than was asked for.
+    ///
+    /// - Parameter asked: "12 changes were".
+    static func mismatch(_ asked: String, _ reason: String) -> String {
+        "\(asked) asked for, but \(reason): repeat it."
+    }
+
+    static func cutShort(_ log: KeptEdges) -> [String] {
+        log.edges.count < log.count ? ["Only the first \(log.edges.count) edges were evaluated."] : []
+    }
+
+    /// How long it stayed as it was, as dots.
+    mutating func add(stays: [(title: String, lengths: [Int64])], delays: [Duration]) {
+        pictures.append(LengthsPicture(summary, stays, delays: delays).picture)
+        let caption =
+            "The delay must be longer than the times within a motion, and shorter than those between two."
+        parts.append(.figures("How long it stayed", pictures, caption: caption))
+    }
+}
