@@ -34,6 +34,8 @@ package enum Symptom: Equatable, Sendable {
     case miscounted(asked: Int, found: Int)
     /// Presses that look like two, and whether each is taken for one or two; for neither if they are too many.
     case mergedPresses(Int, takenFor: Int?)
+    /// So many bursts are presses, and so many more may be, but make bad contact.
+    case unclear(presses: Int, others: Int)
     /// A delay with which quick double presses get lost, and a shorter one of `trailing` that is right as well.
     case losesDoublePresses(Duration, trailing: Duration?)
     /// Pulses that no contact made.
@@ -63,7 +65,7 @@ extension MeasurementResult {
         guard presses > 0 else {
             return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
         }
-        var advice = readings.isEmpty ? choose() : weighReadings()
+        var advice = isMinority ? refusal : readings.isEmpty ? choose() : weighReadings()
         if let asked, isMiscounted {
             // What fits one of the two numbers may be wrong for the switch.
             advice.verdict = nil
@@ -81,7 +83,7 @@ extension MeasurementResult {
         if spikes > 0 {
             observations.append(quiet < SpikeFilter.quietAround ? .spikes(spikes) : .briefTouches(spikes))
         }
-        if noises > 0 { observations.append(.noises(noises)) }
+        if noises > 0, !isMinority || mergedPresses > 0 { observations.append(.noises(noises)) }
         if truth > 0, truth < MeasurementResult.enoughPresses { observations.append(.few(truth)) }
         return observations
     }
@@ -90,16 +92,20 @@ extension MeasurementResult {
 // MARK: The choice
 
 extension MeasurementResult {
-    /// No healthy switch has such a quiet, and no person makes one.
-    private static let unhealthyQuiet = Quiets.wornRange.lowerBound
+    /// Whether the contact opens for longer than that of a healthy switch. One such press may be a person's.
+    private var isWorn: Bool { longQuiets > 1 }
+
+    private var refusal: Advice {
+        Advice(symptoms: [
+            mergedPresses > 0
+                ? .mergedPresses(mergedPresses, takenFor: nil) : .unclear(presses: truth, others: leftOut)
+        ])
+    }
 
     /// What a press that looks like two was: if the other presses bounce badly, so did this one; otherwise a person pressed
-    /// twice. Nothing can be said if there are many.
+    /// twice.
     private func weighReadings() -> Advice {
-        guard mergedPresses * 10 <= presses else {
-            return Advice(symptoms: [.mergedPresses(mergedPresses, takenFor: nil)])
-        }
-        let isOne = quiet >= MeasurementResult.unhealthyQuiet
+        let isOne = isWorn
         let (likely, other) = isOne ? (readings[0], readings[1]) : (readings[1], readings[0])
         var advice = likely.choose()
         advice.otherwise = advice.verdict.flatMap { other.verdict($0.policy) }
@@ -147,13 +153,13 @@ extension MeasurementResult {
     /// A healthy switch needs what the default gives. Once there are quiets that no healthy switch has, there are quiets
     /// of all lengths: the longest of a few dozen presses is far from the longest there will be.
     private var neededDelay: Duration {
-        guard quiet >= MeasurementResult.unhealthyQuiet else { return Delay.default }
+        guard isWorn else { return Delay.default }
         return max(Delay.default, .nanoseconds(min(4 * quiet, Quiets.longestDelay)))
     }
 
     private var wear: [Symptom] {
-        if 2 * quiet > Quiets.longestDelay { return [.wornOut(quiet: quiet)] }
-        return quiet >= MeasurementResult.unhealthyQuiet ? [.worn(quiet: quiet)] : []
+        guard isWorn else { return [] }
+        return [2 * quiet > Quiets.longestDelay ? .wornOut(quiet: quiet) : .worn(quiet: quiet)]
     }
 
     /// Those of a policy with the delays that suit, as far as each press was reported once.

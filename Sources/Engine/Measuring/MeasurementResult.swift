@@ -15,6 +15,10 @@ package struct MeasurementResult: Sendable {
     package var noises: Int
     /// Presses that look like two, which are left out.
     package var mergedPresses: Int
+    /// How many presses are not judged for that, or because they make bad contact.
+    package var leftOut = 0
+    /// How many presses had a quiet that no healthy switch makes.
+    package var longQuiets = 0
     /// The result if each of those was one press, then the result if each was two; empty if there are none.
     package var readings: [MeasurementResult] = []
     /// From the first edge to the last, in nanoseconds.
@@ -27,6 +31,9 @@ package struct MeasurementResult: Sendable {
 
     /// What policies are judged against.
     package var truth: Int { presses - mergedPresses }
+
+    /// Whether more than a tenth of the presses is left out: the others say nothing about those.
+    package var isMinority: Bool { asked == nil && leftOut * 10 > presses }
 
     /// Whether there are others on the wire than asked for, so that one of the two numbers is wrong.
     package var isMiscounted: Bool { asked ?? presses != presses }

@@ -61,16 +61,12 @@ package struct WirePress: Equatable, Sendable {
     /// Nobody lets go for a shorter time than this.
     private static let shortestPause = Duration.milliseconds(20).nanoseconds
 
-    /// Whether it was let go and pressed again: no bounce has such a touch both before and after such a quiet.
-    var isTwo: Bool {
-        var released: Instant?
-        for touch in stretches where touch.level == .active && touch.length >= WirePress.shortest {
-            if let released, touch.start.nanoseconds(since: released) >= WirePress.shortestPause {
-                return true
-            }
-            released = touch.end
+    /// How often it was let go and pressed again: no bounce has such a touch both before and after such a quiet.
+    var repeats: Int {
+        let touches = stretches.filter { $0.level == .active && $0.length >= WirePress.shortest }
+        return zip(touches, touches.dropFirst()).count { before, after in
+            after.start.nanoseconds(since: before.end) >= WirePress.shortestPause
         }
-        return false
     }
 
     private mutating func measureQuiets(_ held: Int) {

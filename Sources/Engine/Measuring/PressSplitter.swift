@@ -5,8 +5,8 @@ struct PressSplitter: Sendable {
     /// What came between two quiets.
     enum Burst {
         case press(WirePress)
-        /// Nothing but pulses, or more of them than any press has.
-        case noise
+        /// Nothing but pulses, or more of them than any press has; and how long that lasted, in nanoseconds.
+        case noise(length: Int64)
         /// The contact was held when the recording began: it is not known for how long.
         case rest
     }
@@ -42,9 +42,11 @@ struct PressSplitter: Sendable {
     mutating func close() -> Burst? {
         defer { (burst, isOverlong, isHeldFromStart) = ([], false, false) }
         if burst.last?.level == .inactive { burst.removeLast() }
-        guard !burst.isEmpty else { return nil }
+        guard let first = burst.first, let last = burst.last else { return nil }
         if isHeldFromStart { return .rest }
-        guard !isOverlong, let press = WirePress(burst) else { return .noise }
+        guard !isOverlong, let press = WirePress(burst) else {
+            return .noise(length: last.end.nanoseconds(since: first.start))
+        }
         return .press(press)
     }
 }

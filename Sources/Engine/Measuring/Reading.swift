@@ -12,6 +12,16 @@ struct Reading: Sendable {
     private(set) var noises = 0
     /// Presses that look like two, which are not judged.
     private(set) var mergedPresses = 0
+    /// How many presses they are beyond one each: a run of seven leaves out six.
+    private var repeats = 0
+    /// Bursts that last as long as a press: they may be presses whose contact is bad.
+    private var unclear = 0
+    /// How many presses are not judged.
+    var leftOut: Int { repeats + unclear }
+    /// How many presses had a quiet that no healthy switch makes.
+    private(set) var longQuiets = 0
+    /// The first of them, and what each trial reported of it: as long as it is alone, it may be a person who pressed twice.
+    private var lone: (press: WirePress, reports: [Int])?
     /// The verdicts if each of those was two presses.
     private var verdictsAsTwo: [Verdict]
     /// The latest, those that look like two included.
@@ -53,6 +63,7 @@ struct Reading: Sendable {
     mutating func end(reported: [Int]) {
         add(reported)
         settle(splitter.close())
+        if let lone = lone.take() { leaveOut(lone.press, lone.reports) }
     }
 
     private mutating func add(_ reported: [Int]) {
@@ -62,11 +73,15 @@ struct Reading: Sendable {
     private mutating func settle(_ burst: PressSplitter.Burst?) {
         switch burst {
         case .press(let press) where press.held >= shortestPress: settle(press)
-        case .press, .noise:
+        case .press:
             noises += 1
-            judge(presses: 0)
+            judge(reports, presses: 0)
+        case .noise(let length):
+            noises += 1
+            if length >= WirePress.shortest { unclear += 1 }
+            judge(reports, presses: 0)
         case .rest: break
-        case nil: judge(presses: 0)
+        case nil: judge(reports, presses: 0)
         }
         for trial in reports.indices { reports[trial] = 0 }
     }
@@ -75,15 +90,32 @@ struct Reading: Sendable {
         presses += 1
         keep(press)
         briefest = min(briefest, press.held)
-        if isShort && press.held < WirePress.shortest || press.isTwo { isPlausible = false }
-        if !countsMerged, press.isTwo || press.quiet >= Reading.longestBounceQuiet {
-            mergedPresses += 1
-            return judgeAsTwo()
+        if isShort && press.held < WirePress.shortest || press.repeats > 0 { isPlausible = false }
+        if !countsMerged, press.repeats > 0 || press.quiet >= Reading.longestBounceQuiet {
+            return leaveOut(press, reports)
         }
+        if press.quiet >= Quiets.wornRange.lowerBound { longQuiets += 1 }
+        if !countsMerged, longQuiets == 1, press.quiet > Quiets.wornRange.upperBound {
+            lone = (press, reports)
+            return
+        }
+        if longQuiets > 1, let lone = lone.take() { count(lone.press, lone.reports) }
+        count(press, reports)
+    }
+
+    private mutating func count(_ press: WirePress, _ reports: [Int]) {
         closing.feed(press.closing, quiet: press.closingQuiet)
         if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
         samples.feed(press)
-        judge(presses: 1)
+        judge(reports, presses: 1)
+    }
+
+    private mutating func leaveOut(_ press: WirePress, _ reports: [Int]) {
+        mergedPresses += 1
+        repeats += max(1, press.repeats)
+        for (trial, count) in reports.enumerated() {
+            verdictsAsTwo[trial].add(count, of: 1 + max(1, press.repeats))
+        }
     }
 
     /// Whether a bounce may be as quiet.
@@ -104,22 +136,20 @@ struct Reading: Sendable {
         if latest.count > 2 * Reading.fewestLatest { latest.removeFirst(Reading.fewestLatest) }
     }
 
-    /// - Parameter presses: how many there were on the wire since the last quiet.
-    private mutating func judge(presses: Int) {
+    /// - Parameters:
+    ///   - reports: what each trial reported since the last quiet.
+    ///   - presses: how many there were on the wire.
+    private mutating func judge(_ reports: [Int], presses: Int) {
         for (trial, count) in reports.enumerated() {
             verdicts[trial].add(count, of: presses)
             verdictsAsTwo[trial].add(count, of: presses)
         }
     }
 
-    private mutating func judgeAsTwo() {
-        for (trial, count) in reports.enumerated() { verdictsAsTwo[trial].add(count, of: 2) }
-    }
-
-    /// The same if each press that looks like two was two.
+    /// The same if each press that looks like two was two, or as many as it looks like.
     var countingTwo: Reading {
         var reading = self
-        (reading.presses, reading.mergedPresses) = (presses + mergedPresses, 0)
+        (reading.presses, reading.mergedPresses) = (presses + repeats, 0)
         reading.verdicts = verdictsAsTwo
         return reading
     }

@@ -7,7 +7,8 @@ extension Symptom {
     var isGrave: Bool {
         switch self {
         case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true
-        case .worn, .noisy, .miscounted, .mergedPresses, .losesDoublePresses, .spikes, .briefTouches, .noises,
+        case .worn, .noisy, .miscounted, .mergedPresses, .unclear, .losesDoublePresses, .spikes,
+            .briefTouches, .noises,
             .few:
             false
         }
@@ -26,6 +27,7 @@ extension Symptom {
         case .pressedTooFast: "pressed_too_fast"
         case .miscounted: "miscounted"
         case .mergedPresses: "merged_presses"
+        case .unclear: "unclear"
         case .losesDoublePresses: "loses_double_presses"
         case .spikes: "spikes"
         case .briefTouches: "brief_touches"
@@ -65,6 +67,9 @@ extension Symptom {
         case .mergedPresses(let count, let number):
             "\(counted(count, "press looks", "presses look")) like two within \(ButtonSurvey.longestQuiet.words)"
                 + mergedWords(count, takenFor: number)
+        case .unclear(let presses, let others):
+            "Only \(presses) of \(presses + others) bursts of edges are clearly presses, too few to say what suits this "
+                + "switch: give the number of presses with --presses, and look at the contact and its wires."
         case .losesDoublePresses(let delay, let trailing):
             "With 'leading' and \(timeText(delay.nanoseconds)) many quick double presses count as one: of 5,771 that people "
                 + "made on keys 46 % at 100 ms, 64 % at 150 ms, and 0.5 % at 30 ms."

@@ -11,7 +11,7 @@ import Testing
         let measured = measure(edges(of: profile, presses: 50, seed: 1), asked: asked)
         let advice = measured.advice
         // Too many of them follow one another within 250 ms to tell without their number.
-        if asked == nil, measured.mergedPresses * 10 > measured.presses {
+        if measured.isMinority {
             return #expect(
                 advice
                     == Advice(
@@ -45,6 +45,60 @@ import Testing
                     .wornOut(quiet: 87_000_000),
                     .losesDoublePresses(.milliseconds(150), trailing: .milliseconds(100)),
                 ])
+    }
+
+    /// A person pressed twice, and touched the key briefly the second time.
+    @Test(arguments: [[0, 100, 160, 175], [0, 15, 75, 175]] as [[Double]])
+    func oneLongQuietIsAPerson(_ double: [Double]) {
+        let others = presses(135).map { Edge($0.level, at: $0.instant.advanced(by: 2_000_000_000)) }
+        let advice = measure(presses(1, double) + others).advice
+        #expect(advice.verdict?.policy == .learning())
+        #expect(advice.presses == 137)
+        #expect(advice.symptoms == [.mergedPresses(1, takenFor: 2)])
+        // With a second one, the switch is bad.
+        let worn = measure(presses(2, double, every: 1000) + others).advice
+        #expect(worn.symptoms.first == .worn(quiet: 60_000_000))
+        #expect(worn.presses == 137)
+    }
+
+    @Test func oneQuietThatNoPersonMakesIsNoWearEither() {
+        let others = presses(60).map { Edge($0.level, at: $0.instant.advanced(by: 2_000_000_000)) }
+        #expect(measure(presses(1, [0, 3, 18, 100]) + others).advice.symptoms.isEmpty)
+        let worn = measure(presses(2, [0, 3, 18, 100]) + others).advice
+        #expect(worn.symptoms == [.worn(quiet: 15_000_000)])
+    }
+
+    /// Even if it is known to be one press, as in a recording of so many.
+    @Test func theDelayBridgesALoneQuietOfAPress() {
+        let others = presses(49).map { Edge($0.level, at: $0.instant.advanced(by: 2_000_000_000)) }
+        let advice = measure(presses(1, [0, 3, 63, 160]) + others, asked: 50).advice
+        #expect(advice.verdict?.policy == .leading(delay: .milliseconds(80)))
+        #expect(advice.symptoms.isEmpty)
+    }
+
+    /// Seven presses run together: they look like two, but six are left out.
+    @Test func aRunOfPressesLeavesOutMany() {
+        let run = presses(1, (0..<14).map { Double($0) * 60 })
+        func advice(_ others: Int) -> Advice {
+            measure(
+                run + presses(others).map { Edge($0.level, at: $0.instant.advanced(by: 3_000_000_000)) }
+            ).advice
+        }
+        #expect(advice(58).verdict == nil)
+        #expect(advice(58).symptoms == [.mergedPresses(1, takenFor: nil)])
+        #expect(advice(60).symptoms == [.mergedPresses(1, takenFor: 2)])
+        #expect(advice(60).presses == 67)
+    }
+
+    /// Seven of nine presses never close the contact for a millisecond.
+    @Test func twoPressesOfNineSayNothing() {
+        let bad = presses(7, (0..<160).map { Double($0) * 0.5 })
+        let good = presses(2).map { Edge($0.level, at: $0.instant.advanced(by: 6_000_000_000)) }
+        let advice = measure(bad + good).advice
+        #expect(advice.verdict == nil)
+        #expect(advice.symptoms == [.unclear(presses: 2, others: 7), .few(2)])
+        // Whoever counts them may know better.
+        #expect(measure(good, asked: 2).advice.verdict != nil)
     }
 
     @Test func longSpikesAskForTrailing() {

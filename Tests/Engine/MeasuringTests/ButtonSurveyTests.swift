@@ -121,8 +121,8 @@ import Testing
     }
 
     @Test func anExtraAndAMissedPressDoNotMakeUpForEachOther() {
-        //  one press with a quiet of 40 ms, then one of half a millisecond that counts for no one but `confirm` 0
-        let split = presses(1, [0, 10, 50, 150])
+        //  one press with a quiet of 25 ms, then one of half a millisecond that counts for no one but `confirm` 0
+        let split = presses(1, [0, 10, 35, 150])
         let brief = edges(at: [1000, 1001.5]).map { $0 }
         let verdict = measure(split + brief).verdict(.trailing(delay: .milliseconds(5)))
         #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [2, 1, 1])
