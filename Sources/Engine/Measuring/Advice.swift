@@ -42,6 +42,8 @@ package enum Symptom: Equatable, Sendable {
     case spikes(Int)
     /// Pulses that a spike makes, or a contact that bounces as slowly.
     case briefTouches(Int)
+    /// Short openings of a contact that is held.
+    case dropOuts(Int)
     /// Bursts without a press in them.
     case noises(Int)
     /// Fewer than it takes to be sure.
@@ -83,6 +85,7 @@ extension MeasurementResult {
         if spikes > 0 {
             observations.append(quiet < SpikeFilter.quietAround ? .spikes(spikes) : .briefTouches(spikes))
         }
+        if dropOuts > 0 { observations.append(.dropOuts(dropOuts)) }
         if noises > 0, !isMinority || mergedPresses > 0 { observations.append(.noises(noises)) }
         if truth > 0, truth < MeasurementResult.enoughPresses { observations.append(.few(truth)) }
         return observations
@@ -150,12 +153,8 @@ extension MeasurementResult {
             verdict: verdict, symptoms: [isLucky ? .pressedTooFast(needed: needed) : .noPolicyFits] + wear)
     }
 
-    /// A healthy switch needs what the default gives. Once there are quiets that no healthy switch has, there are quiets
-    /// of all lengths: the longest of a few dozen presses is far from the longest there will be.
-    private var neededDelay: Duration {
-        guard isWorn else { return Delay.default }
-        return max(Delay.default, .nanoseconds(min(4 * quiet, Quiets.longestDelay)))
-    }
+    /// A healthy switch needs what the default gives.
+    private var neededDelay: Duration { isWorn ? Wear.neededDelay(quiet) : Delay.default }
 
     private var wear: [Symptom] {
         guard isWorn else { return [] }

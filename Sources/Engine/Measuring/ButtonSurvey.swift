@@ -138,7 +138,8 @@ extension ButtonSurvey {
     private func result(_ reading: Reading) -> MeasurementResult {
         MeasurementResult(
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
-            edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
+            edges: edges, spikes: filter.spikes, dropOuts: filter.dropOuts, noises: reading.noises,
+            mergedPresses: reading.mergedPresses,
             leftOut: reading.leftOut, longQuiets: reading.longQuiets,
             duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
             verdicts: reading.verdicts, samples: reading.samples,

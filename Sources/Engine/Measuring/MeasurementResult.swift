@@ -11,6 +11,8 @@ package struct MeasurementResult: Sendable {
     package var edges: Int
     /// Pulses shorter than 1 ms, far from any bounce.
     package var spikes: Int
+    /// Openings as short of a contact that is held.
+    package var dropOuts: Int
     /// Bursts of pulses without a press in them.
     package var noises: Int
     /// Presses that look like two, which are left out.

@@ -13,6 +13,8 @@ struct SpikeFilter: Sendable {
     private var before: Stretch?
     private var pulse: Stretch?
     private(set) var spikes = 0
+    /// Those to inactive: the contact was held, and is loose.
+    private(set) var dropOuts = 0
 
     mutating func feed(_ stretch: Stretch, _ put: (Stretch) -> Void) {
         guard let before else {
@@ -45,7 +47,7 @@ struct SpikeFilter: Sendable {
             self.before = after
             return
         }
-        spikes += 1
+        if pulse.level == .active { spikes += 1 } else { dropOuts += 1 }
         self.before?.end = after.end
     }
 }

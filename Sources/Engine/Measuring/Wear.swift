@@ -12,8 +12,17 @@ package struct Wear: Equatable, Sendable {
         (quiet, self.delay) = (.nanoseconds(quiets.longestCertain), delay)
     }
 
-    /// A delay that would do, in whole milliseconds.
+    /// Once there are quiets that no healthy switch has, there are quiets of all lengths: the longest of a few dozen presses is
+    /// far from the longest there will be.
+    ///
+    /// - Parameter quiet: the longest so far, in nanoseconds.
+    static func neededDelay(_ quiet: Int64) -> Duration {
+        max(Delay.default, .nanoseconds(min(4 * min(quiet, Quiets.longestDelay), Quiets.longestDelay)))
+    }
+
+    /// What a measurement would recommend for `leading`, if it saw this quiet.
     package var remedy: Duration {
-        .milliseconds((2 * quiet.nanoseconds + 999_999) / 1_000_000)
+        let needed = Wear.neededDelay(quiet.nanoseconds)
+        return Trials.delays.first { $0 >= needed } ?? needed
     }
 }

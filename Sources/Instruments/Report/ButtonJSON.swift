@@ -11,6 +11,7 @@ extension ButtonSheet {
             record.add("edges", result.edges)
             record.add("duration_ns", result.duration)
             record.add("spikes", result.spikes)
+            record.add("drop_outs", result.dropOuts)
             record.add("closing", result.closing.json)
             record.add("opening", result.opening.json)
             record.add("what_if", JSON.list(result.truth > 0 ? result.verdicts.map { $0.json() } : []))

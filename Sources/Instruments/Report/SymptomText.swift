@@ -8,7 +8,7 @@ extension Symptom {
         switch self {
         case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true
         case .worn, .noisy, .miscounted, .mergedPresses, .unclear, .losesDoublePresses, .spikes,
-            .briefTouches, .noises,
+            .briefTouches, .dropOuts, .noises,
             .few:
             false
         }
@@ -31,6 +31,7 @@ extension Symptom {
         case .losesDoublePresses: "loses_double_presses"
         case .spikes: "spikes"
         case .briefTouches: "brief_touches"
+        case .dropOuts: "drop_outs"
         case .noises: "noises"
         case .few: "few"
         }
@@ -81,6 +82,9 @@ extension Symptom {
         case .briefTouches(let count):
             "\(counted(count, "touch", "touches")) of less than 1 ms, with 20 ms of quiet on both sides: this contact "
                 + "bounces as slowly, or something nearby disturbs the line."
+        case .dropOuts(let count):
+            "\(counted(count, "drop-out", "drop-outs")): the contact opened for less than 1 ms while it was held. It is loose, "
+                + "or a wire to it is: look at both."
         case .noises(let count):
             "\(counted(count, "burst", "bursts")) of pulses without a press in them: something nearby disturbs the line."
         case .few(let presses):

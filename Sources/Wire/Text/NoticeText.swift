@@ -41,7 +41,7 @@ extension Notice {
         case .delay(let delay): learnedWords(delay)
         case .worn(let quiet, let delay, let remedy, let learns):
             "the switch is worn: it opened for \(quiet.words) within a press"
-                + remedyWords(remedy, delay, learns: learns == true)
+                + remedyWords(remedy, delay, quiet, learns: learns == true)
         case .unsettled: "its contact has been chattering for 10 s; it keeps its state until it settles"
         case .edges(let knob): "\(knob.restWords): \(knob.restAdvice)"
         case .total(_, let total): total.map { "its total is now \($0)" } ?? "its total is no longer known"
@@ -92,10 +92,12 @@ private func learnedWords(_ delay: Duration) -> String {
 private let losingDelay = Duration.milliseconds(75)
 
 /// What to do about a worn switch.
-private func remedyWords(_ remedy: Duration?, _ delay: Duration?, learns: Bool) -> String {
+private func remedyWords(
+    _ remedy: Duration?, _ delay: Duration?, _ quiet: Duration, learns: Bool
+) -> String {
     guard let remedy, let delay else { return "; replace it" }
     let limit = learns ? "the \(delay.words) that suit a healthy one" : "its delay of \(delay.words)"
-    let measure = remedy > delay ? "more than half of \(limit)" : "which no healthy one does"
+    let measure = quiet * 2 > delay ? "more than half of \(limit)" : "which no healthy one does"
     return ", \(measure); replace it; until then, "
         + (learns ? learningWords(remedy) : delayWords(remedy, delay))
 }

@@ -79,10 +79,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (16, false, "write delay = \"32ms\""),
+        (16, false, "write delay = \"80ms\""),
         (16, true, "\"auto\" makes its delay long enough"),
-        (75, true, "\"auto\" makes its delay long enough"),
-        (76, true, "write delay = \"152ms\""),
+        (88, false, "write delay = \"150ms\""),
+        (88, true, "\"auto\" makes its delay long enough"),
     ])
     func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
         let wear = try #require(wornness(of: 16, 16, quiet))
@@ -92,6 +92,17 @@ import Testing
             text
                 == "bell: the switch is worn: it opened for \(quiet) ms within a press, more than half of \(limit); "
                 + "replace it; until then, \(remedy)")
+    }
+
+    @Test(arguments: [(60, "write delay = \"80ms\""), (100, "its delay of 100 ms is long enough")])
+    func aQuietBelowHalfOfTheDelayIsNotSaidToBeLonger(_ delay: Int, _ remedy: String) throws {
+        var quiets = Quiets()
+        for _ in 0...1 { quiets.add(16_000_000) }
+        let wear = try #require(Wear(quiets, delay: .milliseconds(delay)))
+        #expect(
+            Notice.worn(control: "bell", wear, learns: false).text
+                == "bell: the switch is worn: it opened for 16 ms within a press, which no healthy one does; replace it; "
+                + "until then, \(remedy)")
     }
 
     @Test func countsGoByTheNameUnderWhichTheyArePublished() {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SpikeFilterTests {
     /// What is left, one character for each stretch: where it starts, in milliseconds.
-    private func left(of milliseconds: [Double]) -> (starts: [Int64], spikes: Int) {
+    private func left(of milliseconds: [Double]) -> (starts: [Int64], spikes: Int, dropOuts: Int) {
         var stretches = Stretches(from: .inactive)
         var filter = SpikeFilter()
         var left: [Stretch] = []
@@ -15,24 +15,24 @@ import Testing
         stretches.end { stretch in filter.feed(stretch) { left.append($0) } }
         filter.end { left.append($0) }
         #expect(zip(left, left.dropFirst()).allSatisfy { $0.end == $1.start && $0.level != $1.level })
-        return (left.dropFirst().map { $0.start.nanoseconds / 1_000_000 }, filter.spikes)
+        return (left.dropFirst().map { $0.start.nanoseconds / 1_000_000 }, filter.spikes, filter.dropOuts)
     }
 
     @Test func aLonelyPulseGoes() {
-        #expect(left(of: [100, 100.9, 200, 300]) == ([200, 300], 1))
-        #expect(left(of: [100, 200, 200.9, 300]) == ([100, 300], 1))
+        #expect(left(of: [100, 100.9, 200, 300]) == ([200, 300], 1, 0))
+        #expect(left(of: [100, 200, 200.9, 300]) == ([100, 300], 0, 1))
     }
 
     @Test func aLongerOneStays() {
-        #expect(left(of: [100, 101, 200, 300]) == ([100, 101, 200, 300], 0))
+        #expect(left(of: [100, 101, 200, 300]) == ([100, 101, 200, 300], 0, 0))
     }
 
     @Test func aPulseInCompanyStays() {
-        #expect(left(of: [100, 100.5, 120, 300]) == ([100, 100, 120, 300], 0))
-        #expect(left(of: [100, 119, 119.5, 300]) == ([100, 119, 119, 300], 0))
+        #expect(left(of: [100, 100.5, 120, 300]) == ([100, 100, 120, 300], 0, 0))
+        #expect(left(of: [100, 119, 119.5, 300]) == ([100, 119, 119, 300], 0, 0))
     }
 
     @Test func severalInARowGo() {
-        #expect(left(of: [100, 100.1, 150, 150.1, 200, 200.1]) == ([], 3))
+        #expect(left(of: [100, 100.1, 150, 150.1, 200, 200.1]) == ([], 3, 0))
     }
 }

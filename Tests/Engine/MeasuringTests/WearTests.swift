@@ -1,6 +1,7 @@
 import DebouncedContacts
-import DebouncedMeasuring
 import Testing
+
+@testable import DebouncedMeasuring
 
 @Suite struct WearTests {
     private func wear(_ quiets: [Duration], delay: Duration = .milliseconds(30)) -> Wear? {
@@ -39,8 +40,12 @@ import Testing
         #expect(Wear(other, delay: .milliseconds(10))?.quiet == .milliseconds(9))
     }
 
-    @Test func theRemedyIsTwiceTheQuietInWholeMilliseconds() {
-        #expect(wear([.milliseconds(29), .milliseconds(20)])?.remedy == .milliseconds(58))
-        #expect(wear([.nanoseconds(28_000_001), .milliseconds(20)])?.remedy == .milliseconds(57))
+    /// A person who measures the switch is told the same as one who reads the log.
+    @Test(arguments: [13, 16, 29, 50, 88]) func theRemedyIsWhatAMeasurementRecommends(_ quiet: Int) throws {
+        let wear = try #require(self.wear([.milliseconds(quiet), .milliseconds(20), .milliseconds(20)]))
+        let longest = Double(wear.quiet.nanoseconds) / 1_000_000
+        let advice = measure(presses(50, [0, 3, 3 + longest, 250], every: 1000)).advice
+        #expect(advice.verdict?.policy == .leading(delay: wear.remedy))
+        #expect(wear.remedy <= .milliseconds(150))
     }
 }
