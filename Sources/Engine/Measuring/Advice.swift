@@ -26,8 +26,9 @@ package enum Symptom: Equatable, Sendable {
     case wornOut(quiet: Int64)
     /// The bounce has a quiet, in nanoseconds, that no healthy switch has.
     case worn(quiet: Int64)
-    /// `leading` is fooled by pulses longer than its `confirm`.
-    case noisy
+    /// `leading` is fooled by pulses longer than the `confirm` that it has by default: what suits is a longer one, or another
+    /// policy if this is nil.
+    case noisy(confirm: Duration?)
     /// The presses come so fast that a longer delay, which the switch needs, would lose some.
     case pressedTooFast(needed: Duration)
     /// Other than asked for.
@@ -135,14 +136,18 @@ extension MeasurementResult {
 
     private func choosePolicy() -> Advice {
         let needed = neededDelay
-        if needed == Delay.default, let verdict = verdict(.learning()), verdict.isExact {
+        if needed == Delay.default, let verdict = verdict(.learning()), verdict.isExact, leading() != nil {
             return Advice(verdict: verdict)
         }
-        if let verdict = exact({ $0 >= needed }, { .leading(delay: $0) }).first {
-            return Advice(verdict: verdict, symptoms: wear)
+        if let verdict = leading() { return Advice(verdict: verdict, symptoms: wear) }
+        // In the middle of those that suit: sooner than any that waits for the delay.
+        let confirmed = Trials.confirms.compactMap { leading(confirm: $0) }
+        if !confirmed.isEmpty {
+            let verdict = confirmed[confirmed.count / 2]
+            return Advice(verdict: verdict, symptoms: [.noisy(confirm: verdict.policy.confirm)] + wear)
         }
         if let verdict = exact({ $0 >= needed }, { .trailing(delay: $0) }).first {
-            return Advice(verdict: verdict, symptoms: [.noisy] + wear)
+            return Advice(verdict: verdict, symptoms: [.noisy(confirm: nil)] + wear)
         }
         if let verdict = exact({ $0 < needed && .nanoseconds(quiet) < $0 }, { .leading(delay: $0) }).last {
             return Advice(verdict: verdict, symptoms: [.pressedTooFast(needed: needed)] + wear)
@@ -151,6 +156,15 @@ extension MeasurementResult {
         let isLucky = verdict?.isExact == true
         return Advice(
             verdict: verdict, symptoms: [isLucky ? .pressedTooFast(needed: needed) : .noPolicyFits] + wear)
+    }
+
+    /// The shortest delay that is needed, if it and all others that outlast the quiets got each press right: one that
+    /// stands alone did so by chance.
+    private func leading(confirm: Duration = PolicyName.defaultConfirm) -> Verdict? {
+        let verdicts = Trials.delays.filter { $0 > .nanoseconds(quiet) }
+            .compactMap { verdict(.leading(delay: $0, confirm: confirm)) }
+            .prefix { $0.isExact }
+        return verdicts.first { $0.policy.delay >= neededDelay }
     }
 
     /// A healthy switch needs what the default gives.

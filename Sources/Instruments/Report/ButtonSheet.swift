@@ -158,7 +158,7 @@ extension ButtonSheet {
                     Wording($0)
                 },
                 rows: Trials.rows.map { row in
-                    (row.first?.title ?? "", row.compactMap(result.verdict).map(cell))
+                    (row.first?.rowTitle ?? "", row.compactMap(result.verdict).map(cell))
                 },
                 note: Wording(
                     areExact ? "" : "(! not each press exactly once)",
@@ -218,8 +218,10 @@ extension ButtonSheet {
         guard let worst = result.samples.worst else { return nil }
         let usual = Delay.default
         let delay = advice.verdict?.policy.delay ?? usual
-        let advised: [Policy] = delay == usual ? [] : [.leading(delay: usual)]
-        let policies = advised + [.leading(delay: delay), .trailing(delay: delay), .lockout(delay: delay)]
+        let confirm = advice.verdict?.policy.confirm ?? PolicyName.defaultConfirm
+        let leading = Policy.leading(delay: delay, confirm: confirm)
+        let first: [Policy] = leading == .leading(delay: usual) ? [] : [.leading(delay: usual)]
+        let policies = first + [leading, .trailing(delay: delay), .lockout(delay: delay)]
         return PressPicture(worst, policies).picture
     }
 

@@ -6,7 +6,13 @@ import DebouncedVisible
 extension Policy {
     /// With `confirm` if that is not the default: "leading", "leading, confirm 0".
     var title: String {
-        confirm == .zero ? "leading, confirm 0" : name.rawValue
+        name.rawValue + (oddConfirm.map { ", confirm \(timeText($0.nanoseconds))" } ?? "")
+    }
+
+    /// In a table, below another one of the kind: "confirm 3 ms".
+    var rowTitle: String {
+        guard let oddConfirm, oddConfirm > .zero else { return title }
+        return "confirm \(timeText(oddConfirm.nanoseconds))"
     }
 
     /// As the config file has it: "30ms", "auto".
@@ -19,11 +25,20 @@ extension Policy {
         if case .learning = self { "auto" } else { timeText(delay.nanoseconds) }
     }
 
-    /// "leading with 30 ms".
-    var phrase: String { "\(title) with \(delayWords)" }
+    /// "leading with 30 ms", "leading with 30 ms and confirm 5 ms".
+    var phrase: String {
+        "\(name.rawValue) with \(delayWords)"
+            + (oddConfirm.map { " and confirm \(timeText($0.nanoseconds))" } ?? "")
+    }
+
+    /// Its `confirm`, if that is not the default.
+    private var oddConfirm: Duration? { confirm.flatMap { $0 == PolicyName.defaultConfirm ? nil : $0 } }
 
     /// What to write into the table of a button.
-    var configLines: [String] { ["policy = \"\(name.rawValue)\"", "delay = \"\(delayText)\""] }
+    var configLines: [String] {
+        ["policy = \"\(name.rawValue)\"", "delay = \"\(delayText)\""]
+            + (oddConfirm.map { ["confirm = \"\($0.configText)\""] } ?? [])
+    }
 }
 
 /// Bare if that is legal.

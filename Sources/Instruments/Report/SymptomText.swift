@@ -56,9 +56,9 @@ extension Symptom {
         case .worn(let quiet):
             "The contact opens for up to \(timeText(quiet)) in the middle of a bounce, which no healthy switch does. "
                 + "It is wearing out: replace it soon."
-        case .noisy:
-            "Pulses longer than the 1 ms of 'confirm' would fire with 'leading': the line is noisy, so use 'trailing', "
-                + "and look at the wiring."
+        case .noisy(let confirm):
+            "Pulses longer than the 1 ms of 'confirm' would fire with 'leading': the line is noisy, so use "
+                + (confirm == nil ? "'trailing'" : "a longer one") + ", and look at the wiring."
         case .pressedTooFast(let needed):
             "The bounce needs a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
                 + "would run together: replace the switch."

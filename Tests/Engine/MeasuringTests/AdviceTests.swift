@@ -24,6 +24,23 @@ import Testing
         #expect(others.verdict(policy)?.isExact == true, "\(policy)")
     }
 
+    /// Whatever a relay or a motor nearby does, as long as it is shorter than any `confirm` that is tried: the advice serves
+    /// others as well, and a person does not wait more than twice as long as with the best choice.
+    @Test(arguments: [SwitchProfile.clean, .tactile, .rocker, .reed], [1.5, 2.5, 4, 6])
+    func theAdviceHoldsUnderInterference(_ profile: SwitchProfile, _ length: Double) throws {
+        for seed: UInt64 in 1...3 {
+            let measured = measure(
+                disturbed(edges(of: profile, presses: 50, seed: seed), upTo: length, seed: seed), asked: 50)
+            let policy = try #require(measured.advice.verdict?.policy)
+            let others = measure(
+                disturbed(edges(of: profile, presses: 200, seed: seed + 9), upTo: length, seed: seed + 9),
+                asked: 200)
+            #expect(others.verdict(policy)?.isExact == true, "\(policy), seed \(seed)")
+            let best = others.verdicts.filter(\.isExact).map(\.policy.latency.press).min()
+            #expect(try policy.latency.press <= #require(best) * 2, "\(policy), seed \(seed)")
+        }
+    }
+
     @Test func aHealthySwitchNeedsWhatTheDefaultGives() {
         let advice = measure(presses(50, [0, 3, 8, 100])).advice
         #expect(advice.verdict?.policy == .learning())
@@ -101,11 +118,20 @@ import Testing
         #expect(measure(good, asked: 2).advice.verdict != nil)
     }
 
-    @Test func longSpikesAskForTrailing() {
-        //  5 ms of contact between any two presses
-        let advice = measure(presses(50, [0, 100, 360, 365], every: 700), asked: 50).advice
+    /// Interference longer than the `confirm` that `leading` has: a longer one is as right as `trailing`, and sooner.
+    @Test(arguments: [(2.0, 5), (4.0, 8), (6.0, 8)]) func longSpikesAskForALongerConfirm(
+        _ length: Double, _ confirm: Int
+    ) {
+        let advice = measure(presses(50, [0, 100, 360, 360 + length], every: 700), asked: 50).advice
+        #expect(
+            advice.verdict?.policy == .leading(delay: .milliseconds(30), confirm: .milliseconds(confirm)))
+        #expect(advice.symptoms == [.noisy(confirm: .milliseconds(confirm)), .noises(50)])
+    }
+
+    @Test func spikesTooLongForAnyConfirmAskForTrailing() {
+        let advice = measure(presses(50, [0, 100, 360, 372], every: 700), asked: 50).advice
         #expect(advice.verdict?.policy == .trailing(delay: .milliseconds(30)))
-        #expect(advice.symptoms == [.noisy, .noises(50)])
+        #expect(advice.symptoms == [.noisy(confirm: nil), .noises(50)])
     }
 
     @Test func quickPressesLeaveNoRoomForALongDelay() {

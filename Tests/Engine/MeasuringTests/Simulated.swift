@@ -23,6 +23,22 @@ func edges(at milliseconds: [Double]) -> [Edge] {
     }
 }
 
+/// The same edges, with pulses of up to so many milliseconds in every other pause, at least 110 ms from both presses.
+func disturbed(_ edges: [Edge], upTo length: Double, seed: UInt64) -> [Edge] {
+    var random = SplitMix(seed: seed)
+    var all: [Edge] = []
+    for (edge, next) in zip(edges, edges.dropFirst()) {
+        all.append(edge)
+        let pause = next.instant.nanoseconds(since: edge.instant)
+        guard edge.level == .inactive, pause > 250_000_000, Bool.random(using: &random) else { continue }
+        let start = edge.instant.advanced(
+            by: .random(in: 110_000_000...(pause - 120_000_000), using: &random))
+        let pulse = Int64.random(in: 20_000...Int64(length * 1_000_000), using: &random)
+        all += [Edge(.active, at: start), Edge(.inactive, at: start.advanced(by: pulse))]
+    }
+    return all + edges.suffix(1)
+}
+
 func measure(_ edges: [Edge], asked: Int? = nil, from level: Level = .inactive) -> MeasurementResult {
     var survey = ButtonSurvey(asked: asked, from: level)
     for edge in edges { survey.feed(edge) }
