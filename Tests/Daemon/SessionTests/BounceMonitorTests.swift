@@ -100,7 +100,7 @@ import Testing
         for _ in 0...1 { quiets.add(16_000_000) }
         let wear = try #require(Wear(quiets, delay: .milliseconds(delay)))
         #expect(
-            Notice.worn(control: "bell", wear, learns: false).text
+            worn("bell", wear, learns: false).line
                 == "bell: the switch is worn: it opened for 16 ms within a press, which no healthy one does; replace it; "
                 + "until then, \(remedy)")
     }
