@@ -38,3 +38,10 @@ extension [Interlock] {
     /// For a sentence: "stop is pressed and the line of door is missing".
     package var words: String { enumeration(map(\.description), "and") }
 }
+
+/// Interlocks, put into words when somebody asks.
+struct InterlockWords: CustomStringConvertible {
+    let interlocks: [Interlock]
+
+    var description: String { interlocks.words }
+}

@@ -306,7 +306,7 @@ package final class Outputs: LoopTask {
         let outcome = call(slots[index].chipName) { slots[index].apply(target, at: clock()) }
         if case .done = outcome {
             let isOn: Notice.OutputState = slots[index].isOn ? .on : .off
-            let why = interlocks.isEmpty ? nil : Cause(interlocks.words)
+            let why = interlocks.isEmpty ? nil : Cause(InterlockWords(interlocks: interlocks))
             notify(index, slots[index].blinking == nil ? isOn : .blinks, why)
         }
         handle(outcome, of: index)

@@ -1,4 +1,3 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedSession
 import DebouncedText

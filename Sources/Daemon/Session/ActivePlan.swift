@@ -8,6 +8,7 @@ package final class ActivePlan {
     package private(set) var controlPlans: [any ControlPlan] = []
     package private(set) var controls: [ControlName] = []
     package private(set) var counters: [CounterPlan] = []
+    package private(set) var chords: [ChordPlan] = []
     /// The lines, numbered as in the panel.
     package private(set) var lines: [LinePlan] = []
     package private(set) var map: ControlMap
@@ -24,7 +25,7 @@ package final class ActivePlan {
 
     private func derive() {
         controlPlans = plan.controlPlans
-        (controls, counters) = (controlPlans.map(\.control), plan.counters)
-        lines = controlPlans.flatMap(\.lines)
+        (controls, lines) = (controlPlans.map(\.control), controlPlans.flatMap(\.lines))
+        (counters, chords) = (plan.counters, plan.chords)
     }
 }

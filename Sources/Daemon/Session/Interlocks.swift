@@ -16,8 +16,9 @@ package final class Interlocks: EdgeObserver, Listener {
     private var isRead: [Bool]
     /// The buttons that were found pressed and whose contacts have not decided yet, as with `at_start = "fire"`.
     private var foundPressed: Set<Int> = []
-    /// The controls that keep any output off, by their numbers in the panel, and their lines.
+    /// The controls that keep any output off, by their numbers in the panel, and the lines of each.
     private var controls: [Int] = []
+    private var linesOfControl: [Int: [Int]] = [:]
     private var lines: Set<Int> = []
     /// Those that are active.
     private var activeControls: Set<Int> = []
@@ -36,7 +37,8 @@ package final class Interlocks: EdgeObserver, Listener {
 
     private func findControls() {
         controls = active.interlockingControls
-        lines = Set(controls.flatMap(active.lines))
+        linesOfControl = Dictionary(uniqueKeysWithValues: controls.map { ($0, active.lines(of: $0)) })
+        lines = Set(linesOfControl.values.joined())
     }
 
     package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -101,7 +103,7 @@ package final class Interlocks: EdgeObserver, Listener {
     }
 
     private func cause(_ control: Int) -> Interlock.Cause? {
-        let lines = active.lines(of: control)
+        let lines = linesOfControl[control] ?? []
         guard lines.allSatisfy(lineStates.isHeld) else { return .missing }
         guard lines.allSatisfy({ isRead[$0] }) else { return .unread }
         guard activeControls.contains(control) else { return nil }

@@ -36,7 +36,8 @@ package struct Notice: Equatable, Sendable {
         case readError(Cause)
         /// Edges are stamped with another clock; told once.
         case clockError
-        case line(LineState, Cause? = nil)
+        /// Nil if only a newer daemon has such a state.
+        case line(LineState?, Cause? = nil)
         /// A delay that learns is another from now on.
         case delay(Duration)
         /// A switch is worn; `remedy` would do as its delay, and the button may be able to learn it. A daemon that is older
@@ -121,16 +122,23 @@ extension Notice {
 // MARK: As JSON
 
 extension Notice: JSONValue {
-    /// Nil if it is something else, or a notice or a state that only a newer daemon has.
+    /// Nil if it is something else, or a notice or a state that only a newer daemon has: but who watches a line or an
+    /// output can look at it.
     package init?(_ json: JSON) {
         let kind = json["notice"]?.string
         guard let what = What.each.first(where: { $0.kind == kind }),
             let instant = json["time_ns"].flatMap(Instant.init)
         else { return nil }
         self.init(ControlName(json), at: instant, what)
+        switch what {
+        case .total, .full: guard json["pulses"] != nil else { return nil }
+        default: break
+        }
         var coder = JSONCoder(reading: json)
         code(&coder)
-        if let state = json["state"]?.string, state != self.json["state"]?.string { return nil }
+        if let state = json["state"]?.string, let own = self.json["state"]?.string, state != own {
+            return nil
+        }
     }
 
     package var json: JSON {
@@ -153,7 +161,7 @@ extension Notice.What {
     /// One of each kind, to be read.
     static let each: [Notice.What] = [
         .suppressed(by: "", nil), .spikes(longest: 0, count: 0), .droppedEdges(0), .missedEdge,
-        .readError(Cause("")), .clockError, .line(.lost), .delay(.zero),
+        .readError(Cause("")), .clockError, .line(nil), .delay(.zero),
         .worn(quiet: .zero, delay: nil, remedy: nil, learns: nil), .unsettled, .edges(EncoderSettings()),
         .total(pulses: 0, nil), .full(pulses: 0, nil), .set(by: Requester()), .state(.saved, "state"),
         .action(ActionReport()), .inputDevice(.lost, nil), .output(nil, nil, isOn: nil),

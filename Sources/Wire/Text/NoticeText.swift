@@ -37,10 +37,10 @@ extension Notice {
         case .clockError:
             "the kernel stamps its edges with another clock; they are taken at the time they are read"
         case .line(.back, _): partWords + "the line is back"
-        case .line(let state, let why): partWords + reason(why, state.rawValue)
+        case .line(let state, let why): partWords + reason(why, state?.rawValue ?? "something became of it")
         case .delay(let delay): learnedWords(delay)
         case .worn(let quiet, let delay, let remedy, let learns):
-            "the switch is worn: it opened for \(quiet.words) within a press"
+            "the switch is worn: it opened for \(timeText(quiet.nanoseconds)) within a press"
                 + remedyWords(remedy, delay, quiet, learns: learns == true)
         case .unsettled: "its contact has been chattering for 10 s; it keeps its state until it settles"
         case .edges(let knob): "\(knob.restWords): \(knob.restAdvice)"

@@ -49,8 +49,9 @@ package struct StatusRow {
 
     fileprivate var delay: String {
         guard let line = control.line else { return "-" }
-        if let off = line.offDelay { return "\(line.delay.words), off \(off.words)" }
-        return line.delay.words + (line.learnsDelay == true ? " auto" : "")
+        let delay = timeText(line.delay.nanoseconds)
+        if let off = line.offDelay { return "\(delay), off \(timeText(off.nanoseconds))" }
+        return delay + (line.learnsDelay == true ? " auto" : "")
     }
 }
 

@@ -43,7 +43,8 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         session.addObserver(watch)
         watch.begin()
         try session.run()
-        session.endRecording()
+        let isComplete = !runtime.pendingRequests.wantsStop
+        session.endRecording(made: movesItself && isComplete && plan.lines.count == 1 ? [target] : [])
         try session.finish(asking: true)
         try recording?.finish()
         return watch.result(isInterrupted: runtime.pendingRequests.wantsStop)

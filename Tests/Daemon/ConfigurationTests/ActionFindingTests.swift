@@ -62,6 +62,7 @@ import Testing
             "\"A=\" can't be the name of a variable: it must not be empty or contain '='"
         ),
         ("{ output = \"lamb\", set = \"on\" }", "3", "there is no output \"lamb\"; did you mean \"lamp\"?"),
+        ("{ output = 5, set = \"onn\" }", "12", "'output' can't be 5: write a text between quotes"),
         (
             "{ output = \"lamp\" }", "1",
             "'output' needs 'set': write set = \"on\", \"off\", \"toggle\", \"pulse\" or \"blink\""

@@ -56,11 +56,11 @@ import Testing
         return Wear(all, delay: .milliseconds(30))
     }
 
-    /// One quiet may be a person who flicks the button.
     private func worn(_ name: ControlName, _ wear: Wear, learns: Bool) -> Notice {
         Notice(name, .worn(quiet: wear.quiet, delay: wear.delay, remedy: wear.remedy, learns: learns))
     }
 
+    /// One quiet may be a person who flicks the button.
     @Test func oneLongOpeningIsNoWear() {
         press(0, quiets: [22])
         #expect(notebook.notices == [])

@@ -87,13 +87,13 @@ import Testing
         }
         try expect(
             [
-                wear(20_000_000, .milliseconds(30), learns: true),
+                wear(19_234_567, .milliseconds(30), learns: true),
                 wear(20_000_000, .milliseconds(30), learns: false),
                 wear(20_000_000, .milliseconds(50), learns: false),
             ],
             #"""
-            <4> bell: the switch is worn: it opened for 20 ms within a press, more than half of the 30 ms that suit a healthy one; replace it; until then, "auto" makes its delay long enough
-            {"notice":"worn","button":"bell","time_ns":9,"longest_quiet_ns":20000000,"delay_ns":30000000,"remedy_ns":80000000,"learns":true}
+            <4> bell: the switch is worn: it opened for 19 ms within a press, more than half of the 30 ms that suit a healthy one; replace it; until then, "auto" makes its delay long enough
+            {"notice":"worn","button":"bell","time_ns":9,"longest_quiet_ns":19234567,"delay_ns":30000000,"remedy_ns":80000000,"learns":true}
             <4> bell: the switch is worn: it opened for 20 ms within a press, more than half of its delay of 30 ms; replace it; until then, write delay = "80ms"
             {"notice":"worn","button":"bell","time_ns":9,"longest_quiet_ns":20000000,"delay_ns":30000000,"remedy_ns":80000000,"learns":false}
             <4> bell: the switch is worn: it opened for 20 ms within a press, which no healthy one does; replace it; until then, write delay = "80ms"

@@ -292,6 +292,14 @@ private final class FakeDaemon {
         #expect(link.deadline == nil)
     }
 
+    /// A newer daemon may say of a line or an output what nobody here has heard of.
+    @Test(arguments: [#""notice":"line","button":"bell""#, #""notice":"output","output":"lamp""#])
+    func whatBecameOfALineIsAskedForIfItIsUnknown(_ subject: String) {
+        come()
+        daemon.say(#"{\#(subject),"time_ns":9,"state":"replaced"}"#)
+        #expect(news() == [] && daemon.requests() == ["status"])
+    }
+
     /// An event calls a chord a button.
     @Test func aChordIsKnown() {
         _ = connect()

@@ -71,7 +71,9 @@ import Testing
     /// An older or a newer daemon may say less.
     @Test(arguments: Notice.What.each.map(\.kind))
     func whatIsNotSaidIsNotMissed(_ kind: String) throws {
-        let json = try #require(JSON(parsing: Array(#"{"notice":"\#(kind)","time_ns":7}"#.utf8)))
+        // What a counter shows can't be left out.
+        let pulses = kind == "total" || kind == "full" ? #","pulses":3"# : ""
+        let json = try #require(JSON(parsing: Array(#"{"notice":"\#(kind)","time_ns":7\#(pulses)}"#.utf8)))
         let notice = try #require(Notice(json))
         #expect(notice.what.kind == kind)
         #expect(notice.control == nil && notice.instant == Instant(nanoseconds: 7))
@@ -80,11 +82,23 @@ import Testing
 
     @Test(arguments: [
         #"{"notice":"unheard-of","time_ns":1}"#, #"{"notice":"spike"}"#, #"{"time_ns":1}"#, "[]",
-        #"{"notice":"line","time_ns":1,"state":"unheard-of"}"#,
         #"{"notice":"action","time_ns":1,"state":"unheard-of"}"#,
-        #"{"notice":"output","time_ns":1,"state":"unheard-of"}"#,
+        #"{"notice":"state","time_ns":1,"state":"unheard-of"}"#,
+        #"{"notice":"total","time_ns":1,"total":5}"#, #"{"notice":"full","time_ns":1,"total":5}"#,
     ])
     func anythingElseIsNone(_ text: String) {
         #expect(JSON(parsing: Array(text.utf8)).flatMap(Notice.init) == nil)
+    }
+
+    /// A bridge that is older than the daemon asks what became of the line or the output.
+    @Test func anUnknownStateOfALineOrAnOutputIsNone() throws {
+        func what(_ text: String) throws -> Notice.What {
+            try #require(JSON(parsing: Array(text.utf8)).flatMap(Notice.init)).what
+        }
+        #expect(try what(#"{"notice":"line","time_ns":1,"state":"unheard-of"}"#) == .line(nil))
+        #expect(
+            try what(#"{"notice":"output","time_ns":1,"output":"lamp","state":"unheard-of","on":true}"#)
+                == .output(nil, "lamp", isOn: true))
+        #expect(try what(#"{"notice":"spike","time_ns":1,"state":"new"}"#) == .spikes(longest: 0, count: 0))
     }
 }

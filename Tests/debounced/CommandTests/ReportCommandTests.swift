@@ -31,6 +31,15 @@ import Testing
         #expect(page.text.contains(" · \(edges.joined(separator: " ")) · "))
     }
 
+    /// A recording of it need not be told how often the switch was pressed.
+    @Test func aRecordingOfAMeasurementSaysHowManyPressesWereMade() {
+        let recording = "/tmp/debounced-measured-\(getpid()).csv"
+        defer { unlink(recording) }
+        let options = ["--simulate", "--fast", "--switch", "worn", "--presses", "9", "--record", recording]
+        #expect(Program(["measure"] + options).end() == 0)
+        #expect(read(recording).hasSuffix("\n# made doorbell 9\n"))
+    }
+
     @Test func allButtonsAreOnThePageUnlessSomeAreNamed() {
         let all = output(of: "report", "--simulate", "--config", config, "-o", "-")
         #expect(all.code == 0)

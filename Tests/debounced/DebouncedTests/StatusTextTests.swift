@@ -59,7 +59,7 @@ import Testing
             {"button":"stop","pin":"4","up":false,"problem":"it is gone","clock_errors":1,"actions":{}}],
             "chords":[{"chord":"both","buttons":["bell","stop"],"state":"released","presses":1,"actions":{}}],
             "switches":[{"switch":"door","chip":"gpiochip0","line":22,"state":"on","unsettled":true,
-            "gestures":{"on":2,"off":1},"last_change_ns":5000000000,"delay_ns":30000000,"learns_delay":true,
+            "gestures":{"on":2,"off":1},"last_change_ns":5000000000,"delay_ns":46123456,"learns_delay":true,
             "bounces":{"presses":9,"close":{"longest_ns":46000000}},"actions":{}},
             {"switch":"gate","pin":"5","actions":{}}],
             "counters":[{"counter":"gas","chip":"gpiochip0","line":6,"pulses":3,"total":12.5,"unit":"m³","each":0.01,
@@ -87,7 +87,7 @@ import Testing
                 both    bell+stop   released        1  never  -       -                 -
 
                 SWITCH  LINE  STATE          CHANGES  LAST   BOUNCE  DELAY
-                door    22    on, unsettled        3  3 h    46 ms   30 ms auto
+                door    22    on, unsettled        3  3 h    46 ms   46 ms auto
                 gate    5                          0  never  -       0
 
                 COUNTER  LINE     TOTAL      RATE  PULSES  LAST   MADE UP  IGNORED

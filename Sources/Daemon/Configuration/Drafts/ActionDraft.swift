@@ -31,24 +31,30 @@ struct ActionDraft {
         switch gesture {
         case .hold:
             TableForm("hold", "a hold such as { after = \"1s\", run = [\"program\"] }") {
-                keys
+                keys(every: blinking)
                 after("How long it must be held.", default: "1s")
             }
         case .repeat:
             TableForm("repeat", "a repeat such as { every = \"100ms\", run = [\"program\"] }") {
-                keys.filter { $0.description.name != "every" }
+                keys(
+                    every: Key("every", .positiveDuration, "How often it repeats.", default: "100ms") {
+                        $0.every = $1
+                    })
                 after("How long it must be held before the first repeat.", default: "500ms")
-                Key("every", .positiveDuration, "How often it repeats.", default: "100ms") { $0.every = $1 }
             }
-        default: TableForm("action", "an action such as { run = [\"program\"] }") { keys }
+        default: TableForm("action", "an action such as { run = [\"program\"] }") { keys(every: blinking) }
         }
+    }
+
+    private static var blinking: Key<ActionDraft> {
+        Key("every", .blinkPeriod, "How often it blinks.", default: "500ms") { $0.every = $1 }
     }
 
     private static func after(_ help: String, default standard: String) -> Key<ActionDraft> {
         Key("after", .positiveDuration, help, default: standard) { $0.after = $1 }
     }
 
-    @KeyList<ActionDraft> private static var keys: [Key<ActionDraft>] {
+    @KeyList<ActionDraft> private static func keys(every: Key<ActionDraft>) -> [Key<ActionDraft>] {
         Key(
             "run", .arguments,
             "A program and its arguments: an array, or a string that is split into words, without a shell.",
@@ -65,7 +71,7 @@ struct ActionDraft {
             "set", .choice(OutputChange.Word.self, values: "on, off, toggle, ..."),
             "What to do with the output."
         ) { $0.change = $1 }
-        Key("every", .blinkPeriod, "How often it blinks.", default: "500ms") { $0.every = $1 }
+        every
         Key("for", .positiveDuration, "How long a pulse is (default: 200ms), or how long it blinks.") {
             $0.time = $1
         }
@@ -153,12 +159,11 @@ extension ActionDraft {
             read("key")
             action = key.map { .key($0) }
         case "output":
-            table.read(keys, into: &self) {
-                ["output", "for", "set"].contains($0) || $0 == "every" && gesture != .repeat
-            }
-            if let name = output.value, let change = outputChange(of: gesture, in: table) {
-                action = .output(name: name, change)
-            }
+            read("output")
+            guard let name = output.value else { return }
+            if gesture != .repeat { read("every") }
+            read("for", "set")
+            action = outputChange(of: gesture, in: table).map { .output(name: name, $0) }
         default:
             table.read(keys, into: &self) { $0 == verbs[0].key || ActionDraft.runKeys.contains($0) }
             action = command(of: gesture, in: table).map { .run($0) }

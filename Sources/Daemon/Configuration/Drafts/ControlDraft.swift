@@ -34,10 +34,14 @@ extension ControlDraft {
     var findings: Findings { table.findings }
 }
 
-/// The table of a control with one line.
-protocol ContactDraft: ControlDraft {
-    var pin: Setting<LinePin> { get set }
+/// The table of a control with lines.
+protocol WiredDraft: ControlDraft {
     var wire: WireKeys { get set }
+}
+
+/// The table of a control with one line.
+protocol ContactDraft: WiredDraft {
+    var pin: Setting<LinePin> { get set }
 }
 
 extension ContactDraft {
@@ -47,7 +51,9 @@ extension ContactDraft {
 extension Key where Draft: ContactDraft {
     /// - Parameter example: what may be written if there is no pin.
     static func pin(example: Int) -> Key { .pin(example: example) { $0.pin = $1 } }
+}
 
+extension Key where Draft: WiredDraft {
     static var wiring: [Key] { WireKeys.keys.map { $0.lifted(to: \.wire) } }
 }
 

@@ -5,10 +5,10 @@ import DebouncedText
 import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
-struct EncoderDraft: ControlDraft {
+struct EncoderDraft: WiredDraft {
     let table: TomlTable
     private(set) var plan: EncoderPlan
-    private var wire: WireKeys
+    var wire: WireKeys
     var bindings: [BindingDraft] = []
     private var pins = Setting<[LinePin]>.absent
     private var edges = Setting<EncoderSettings.Edges>.absent
@@ -26,7 +26,7 @@ struct EncoderDraft: ControlDraft {
                 required: "write pins = [17, 18], for A and B", reload: .new
             ) { $0.pins = $1 }
             Key.title { $0.plan.title = $1 }
-            WireKeys.keys.map { $0.lifted(to: \.wire) }
+            Key.wiring
             Key(
                 "edges", .edges, "How many edges each click has.", default: "4",
                 synonyms: ["steps", "stepsperclick", "edgesperclick", "resolution"]

@@ -274,7 +274,7 @@ extension FileDraft {
     }
 
     private func checkGroups() {
-        let members = members
+        let (members, buttons) = (members, buttons)
         for group in groups {
             members.check(group.buttons)
             for button in buttons where group.plan.buttons.contains(button.name) {
@@ -284,8 +284,8 @@ extension FileDraft {
     }
 
     private func checkChords() {
-        let members = members
-        let buttons = Dictionary(buttons.map { ($0.name, $0) }) { first, _ in first }
+        let (members, chords, all) = (members, chords, buttons)
+        let buttons = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
             members.check(chord.buttons)
@@ -298,7 +298,7 @@ extension FileDraft {
         }
         let waits = chords.flatMap { chord in chord.plan.buttons.map { ($0, chord.plan.within) } }
         let longest = Dictionary(waits, uniquingKeysWith: max)
-        for button in self.buttons {
+        for button in all {
             if let wait = longest[button.name] { button.check(wait: wait) }
         }
     }

@@ -92,7 +92,7 @@ struct MqttDraft {
 
 extension MqttDraft {
     /// Completes the plan, and reports what is wrong with the whole table, even if each key is right.
-    mutating func finish() {
+    private mutating func finish() {
         let isEncrypted = tls.value ?? false
         (plan.host, plan.port) = (host ?? "", port ?? (isEncrypted ? 8883 : 1883))
         if isEncrypted {

@@ -1,7 +1,7 @@
 import DebouncedBoards
 import DebouncedSystem
 
-/// A whole config file as plain, validated values, in the order of the file.
+/// A whole config file as plain, validated values.
 package struct Plan: Equatable, Sendable {
     /// A line with more edges than this in a second is ignored until it is quiet.
     package var stormLimit = LineRequest.defaultStormLimit
