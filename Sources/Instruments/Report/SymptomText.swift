@@ -58,7 +58,7 @@ extension Symptom {
                 + "It is wearing out: replace it soon."
         case .noisy(let confirm):
             "Pulses longer than the 1 ms of 'confirm' would fire with 'leading': the line is noisy, so use "
-                + (confirm == nil ? "'trailing'" : "a longer one") + ", and look at the wiring."
+                + (confirm == nil ? "'trailing'" : "a longer 'confirm'") + ", and look at the wiring."
         case .pressedTooFast(let needed):
             "The bounce needs a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
                 + "would run together: replace the switch."

@@ -34,7 +34,9 @@ struct MemoryCheck {
             let available = MemoryCheck.number("MemAvailable:", in: memory)
         else { return nil }
         let size = "\(available >> 10) of \(total >> 10) MiB are available"
-        let remedy = "stop what uses it: a press may wait until the daemon is read from the disk again"
+        let remedy =
+            "stop what uses it: a press may wait until its program, or a daemon whose memory is not kept, is read from the "
+            + "disk again"
         if waiting >= 1 {
             let share =
                 waiting < 10 ? "\(Int(waiting * 10) / 10).\(Int(waiting * 10) % 10)" : "\(Int(waiting))"
