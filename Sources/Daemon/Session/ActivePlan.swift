@@ -8,7 +8,6 @@ package final class ActivePlan {
     package private(set) var controlPlans: [any ControlPlan] = []
     package private(set) var controls: [ControlName] = []
     package private(set) var counters: [CounterPlan] = []
-    package private(set) var chords: [ChordPlan] = []
     /// The lines, numbered as in the panel.
     package private(set) var lines: [LinePlan] = []
     package private(set) var map: ControlMap
@@ -26,6 +25,6 @@ package final class ActivePlan {
     private func derive() {
         controlPlans = plan.controlPlans
         (controls, lines) = (controlPlans.map(\.control), controlPlans.flatMap(\.lines))
-        (counters, chords) = (plan.counters, plan.chords)
+        counters = plan.counters
     }
 }

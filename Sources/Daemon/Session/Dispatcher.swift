@@ -88,7 +88,7 @@ package final class Dispatcher: LoopListener {
         guard let actionRunner else { return }
         let name = active.controls[active.map.control(ofLine: line)].name
         actionRunner.releaseKeys(of: name)
-        for chord in active.chords where chord.buttons.contains(name) {
+        for chord in active.plan.chords where chord.buttons.contains(name) {
             actionRunner.releaseKeys(of: chord.name)
         }
     }

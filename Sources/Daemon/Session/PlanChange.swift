@@ -28,7 +28,7 @@ package struct PlanChange {
     ) {
         (self.old, self.plan) = (old, plan)
         let found = plan.requests.sameWires(in: old.requests, at: addresses, find: find)
-        let (old, map, panel, chords) = (KnownPlan(old), plan.map, plan.panel, plan.chords)
+        let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
         let wires = Renumbering(
             zip(plan.lines, found).map { line, wire in
                 wire.flatMap { old.canStay($0, as: line) ? $0 : nil }
@@ -38,7 +38,7 @@ package struct PlanChange {
                 return old.control(ofLines: map.lines(ofControl: number).map { wires[$0] })
             }
             return old.chord(
-                chords[place.index].name, of: panel.chords[place.index].moved(by: wires).buttons)
+                plan.chords[place.index].name, of: panel.chords[place.index].moved(by: wires).buttons)
         }
         controls = Renumbering(kept)
         // A knob that has got another second line begins with both.

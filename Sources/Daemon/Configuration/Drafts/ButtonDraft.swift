@@ -15,7 +15,7 @@ struct ButtonDraft: ContactDraft {
     static var form: TableForm<ButtonDraft> {
         TableForm(ControlKind.button.key, "[button.NAME]", conditions: onlyLeadingLearns) {
             Key.pin(example: 17)
-            ButtonKeys.keys(of: "it").map { $0.lifted(to: \.keys) }
+            ButtonKeys.keys(of: "it").map { key in key.lifted { $1(&$0.keys) } }
             Key.gestures(.button)
         }
     }

@@ -31,7 +31,7 @@ struct ButtonKeys {
         Key("kind", .choice(ButtonKind.self), "How Home Assistant shows \(whose).", default: "button") {
             $0.kind = $1
         }
-        WireKeys.keys.map { $0.lifted(to: \.wire) }
+        WireKeys.keys.map { key in key.lifted { $1(&$0.wire) } }
         Key(
             "policy", .choice(PolicyName.self), "How presses are told from bounces.", default: "leading"
         ) { $0.policy = $1 }

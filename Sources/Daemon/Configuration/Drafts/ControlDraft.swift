@@ -54,7 +54,7 @@ extension Key where Draft: ContactDraft {
 }
 
 extension Key where Draft: WiredDraft {
-    static var wiring: [Key] { WireKeys.keys.map { $0.lifted(to: \.wire) } }
+    static var wiring: [Key] { WireKeys.keys.map { key in key.lifted { $1(&$0.wire) } } }
 }
 
 extension Key {

@@ -171,7 +171,7 @@ extension Form<Decimal> {
 extension Form<Duration> {
     /// The shortest time that the contact of a meter is open. A meter may stand still for hours.
     fileprivate static var counterDelay: Form {
-        Form(duration.values, duration.schema()) { entry throws(Mistake) in
+        Form(duration.values(), duration.schema()) { entry throws(Mistake) in
             guard entry.text != Delay.autoText else {
                 throw entry.mistake(
                     "a counter can't learn it, since a meter may stop at its switching point: write a time such as \"2s\""

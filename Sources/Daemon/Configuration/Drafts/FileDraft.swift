@@ -137,7 +137,7 @@ extension Key {
         read: @escaping (inout Draft, TomlTable) -> Void
     ) -> Key {
         let description = KeyDescription(
-            name: name, help: help, standard: nil, synonyms: [], advice: nil, reload: nil, values: "",
+            name: name, help: help, standard: nil, synonyms: [], advice: nil, reload: nil, values: { "" },
             schema: { .reference(form().name) }, tables: { [form()] })
         return Key(description) { entry, draft, findings in
             TomlTable(entry, form(), findings).map { read(&draft, $0) }
@@ -152,7 +152,7 @@ extension Key<FileDraft> {
         keep: @escaping (inout FileDraft, Table) -> Void
     ) -> Key {
         let description = KeyDescription(
-            name: name, help: help, standard: nil, synonyms: synonyms, advice: nil, reload: nil, values: "",
+            name: name, help: help, standard: nil, synonyms: synonyms, advice: nil, reload: nil, values: { "" },
             schema: { .tables(of: Table.form.description.name, atMost: most) },
             tables: { [Table.form.description] }, isNamed: true)
         return Key(description) { entry, file, findings in

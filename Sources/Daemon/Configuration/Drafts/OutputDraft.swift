@@ -17,7 +17,7 @@ struct OutputDraft: TableDraft {
         TableForm("output", "[output.NAME]") {
             Key.title { $0.plan.title = $1 }
             Key.pin(example: 27) { $0.pin = $1 }
-            WireKeys.chip.lifted(to: \.wire)
+            WireKeys.chip.lifted { $1(&$0.wire) }
             Key(
                 "active_low", .boolean, "Whether the line is low while the output is on.", default: "false",
                 synonyms: ["inverted", "invert"], reload: .new

@@ -3,7 +3,7 @@ import DebouncedText
 /// A type of value in a config file: how it is read, and how the manual and the schema describe it.
 struct Form<Value> {
     /// What may be written, as the manual says it: "0 to 1440min".
-    let values: String
+    let values: () -> String
     let schema: () -> JSON
     /// The kinds of tables that such a value may be or have.
     let tables: () -> [TableDescription]
@@ -11,14 +11,14 @@ struct Form<Value> {
     let read: (Entry, Findings) throws(Mistake) -> Value?
 
     init(
-        _ values: String, _ schema: @autoclosure @escaping () -> JSON,
+        _ values: @autoclosure @escaping () -> String, _ schema: @autoclosure @escaping () -> JSON,
         _ read: @escaping (Entry) throws(Mistake) -> Value
     ) {
-        self.init(values, schema()) { entry, _ throws(Mistake) in try read(entry) }
+        self.init(values(), schema()) { entry, _ throws(Mistake) in try read(entry) }
     }
 
     init(
-        _ values: String, _ schema: @autoclosure @escaping () -> JSON,
+        _ values: @autoclosure @escaping () -> String, _ schema: @autoclosure @escaping () -> JSON,
         tables: @autoclosure @escaping () -> [TableDescription] = [],
         _ read: @escaping (Entry, Findings) throws(Mistake) -> Value?
     ) {
@@ -66,10 +66,15 @@ struct Key<Draft> {
         }
     }
 
-    /// The same key of a draft that has this one as a part.
-    func lifted<Whole>(to path: WritableKeyPath<Whole, Draft>) -> Key<Whole> {
+    /// The same key of a draft that has this one as a part. The first key path that a program uses costs it more than
+    /// all of its keys.
+    ///
+    /// - Parameter change: has the part changed.
+    func lifted<Whole>(
+        _ change: @escaping (inout Whole, (inout Draft) -> Void) -> Void
+    ) -> Key<Whole> {
         Key<Whole>(description) { [read] entry, whole, findings in
-            read(entry, &whole[keyPath: path], findings)
+            change(&whole) { read(entry, &$0, findings) }
         }
     }
 }
@@ -85,7 +90,7 @@ struct KeyDescription {
     let advice: String?
     /// Nil if it has no meaning there.
     let reload: Reload?
-    let values: String
+    let values: () -> String
     let schema: () -> JSON
     let tables: () -> [TableDescription]
     /// Whether there may be several tables, each with a name.

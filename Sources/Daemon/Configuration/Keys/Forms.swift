@@ -32,8 +32,11 @@ extension Form<Int> {
 extension Form where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     /// One of the names of an enumeration.
     static func choice(_: Value.Type, values: String? = nil) -> Form {
-        let names = Value.allCases.map(\.rawValue)
-        return Form(values ?? names.joined(separator: ", "), .choice(names), Read.choice)
+        Form(values ?? names.joined(separator: ", "), .choice(names), Read.choice)
+    }
+
+    private static var names: [String] {
+        Value.allCases.map(\.rawValue)
     }
 }
 

@@ -27,7 +27,7 @@ extension Key where Draft: BoundDraft {
         kind.gestures.map { gesture in
             let description = KeyDescription(
                 name: gesture.rawValue, help: help[gesture] ?? gesture.help, standard: nil,
-                synonyms: gesture.synonyms, advice: nil, reload: nil, values: "actions",
+                synonyms: gesture.synonyms, advice: nil, reload: nil, values: { "actions" },
                 schema: {
                     .reference(gesture.isTurn ? "turn" : ActionDraft.form(of: gesture).description.name)
                 },

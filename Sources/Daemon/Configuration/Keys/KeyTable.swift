@@ -40,7 +40,7 @@ package enum KeyTable {
 
 extension KeyDescription {
     fileprivate func row(reloads: Bool) -> String {
-        let cells = [name, quotedStandard ?? "", values, reloads ? reload?.rawValue ?? "" : ""]
+        let cells = [name, quotedStandard ?? "", values(), reloads ? reload?.rawValue ?? "" : ""]
         return cells.map { cell in
             cell.isEmpty
                 ? #"\&"#

@@ -28,10 +28,3 @@ package struct ChordPlan: ControlPlan {
         panel.chords.append(settings)
     }
 }
-
-extension Plan {
-    package var chords: [ChordPlan] {
-        get { plans() }
-        set { replace(with: newValue) }
-    }
-}

@@ -81,10 +81,8 @@ extension Plan {
 }
 
 extension Plan {
-    /// Those of a kind, in their order. To compare types is quicker than to try to cast.
-    func plans<Kind: ControlPlan>() -> [Kind] {
-        controlPlans.compactMap { type(of: $0) == Kind.self ? $0 as? Kind : nil }
-    }
+    /// Those of a kind, in their order.
+    func plans<Kind: ControlPlan>() -> [Kind] { controlPlans.compactMap { $0 as? Kind } }
 
     mutating func replace<Kind: ControlPlan>(with plans: [Kind]) {
         controlPlans.removeAll { $0 is Kind }

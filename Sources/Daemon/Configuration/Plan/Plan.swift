@@ -15,6 +15,11 @@ package struct Plan: Equatable, Sendable {
         get { list.plans }
         set { list.plans = newValue }
     }
+    /// Kept, since each button is asked for its own.
+    package var chords: [ChordPlan] {
+        get { list.chords }
+        set { replace(with: newValue) }
+    }
     package var outputs: [OutputPlan] = []
     package var groups: [GroupPlan] = []
     package var places = Places()
@@ -27,7 +32,16 @@ package struct Plan: Equatable, Sendable {
 
 /// Plans of several types, which Swift can't compare by itself.
 private struct ControlList: Equatable, Sendable {
-    var plans: [any ControlPlan]
+    var plans: [any ControlPlan] { didSet { chords = ControlList.chords(plans) } }
+    private(set) var chords: [ChordPlan]
+
+    init(plans: [any ControlPlan]) {
+        (self.plans, chords) = (plans, ControlList.chords(plans))
+    }
+
+    private static func chords(_ plans: [any ControlPlan]) -> [ChordPlan] {
+        plans.compactMap { $0 as? ChordPlan }
+    }
 
     static func == (one: ControlList, other: ControlList) -> Bool {
         one.plans.count == other.plans.count && zip(one.plans, other.plans).allSatisfy { $0.isEqual(to: $1) }
