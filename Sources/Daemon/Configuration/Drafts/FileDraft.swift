@@ -152,7 +152,8 @@ extension Key<FileDraft> {
         keep: @escaping (inout FileDraft, Table) -> Void
     ) -> Key {
         let description = KeyDescription(
-            name: name, help: help, standard: nil, synonyms: synonyms, advice: nil, reload: nil, values: { "" },
+            name: name, help: help, standard: nil, synonyms: synonyms, advice: nil, reload: nil,
+            values: { "" },
             schema: { .tables(of: Table.form.description.name, atMost: most) },
             tables: { [Table.form.description] }, isNamed: true)
         return Key(description) { entry, file, findings in

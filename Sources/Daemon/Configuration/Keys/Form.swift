@@ -66,10 +66,9 @@ struct Key<Draft> {
         }
     }
 
-    /// The same key of a draft that has this one as a part. The first key path that a program uses costs it more than
-    /// all of its keys.
+    /// The same key of a draft that has this one as a part.
     ///
-    /// - Parameter change: has the part changed.
+    /// - Parameter change: has the part changed. A key path would say it shorter, and is read many times more slowly.
     func lifted<Whole>(
         _ change: @escaping (inout Whole, (inout Draft) -> Void) -> Void
     ) -> Key<Whole> {
