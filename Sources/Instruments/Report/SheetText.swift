@@ -6,8 +6,8 @@ import DebouncedVisible
 /// A sheet as text for a terminal: 80 columns will do.
 extension Sheet {
     package var lines: [String] {
-        let blocks =
-            [[heading] + indented(facts ?? [], 2)] + parts.map(lines) + advice.blocks(subject.table(kind))
+        let head: [String] = [heading] + indented(facts ?? [], 2)
+        let blocks: [[String]] = [head] + parts.map(lines) + advice.blocks(subject.table(kind))
         return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
