@@ -1,5 +1,6 @@
 import DebouncedControls
 import DebouncedText
+import DebouncedVisible
 
 /// The JSON Schema of a config file, for editors.
 package enum Schema {
@@ -144,7 +145,7 @@ extension TableDescription {
 extension KeyDescription {
     /// What an editor shows.
     var text: String {
-        guard let standard, !help.contains("Default: ") else { return help }
+        guard let standard, !help.hasPart("Default: ") else { return help }
         return "\(help) Default: \(standard)."
     }
 }
