@@ -22,10 +22,7 @@ package struct ControlCounts: Equatable, Sendable {
 
     mutating func count(_ moment: Moment) {
         gestures[moment.gesture] += moment.steps ?? 1
-        switch moment.gesture {
-        case .press, .on, .off, .pulse, .clockwise, .counterclockwise: latest = moment.instant
-        case .release, .click, .double, .triple, .hold, .repeat: break
-        }
+        if moment.gesture.isMove { latest = moment.instant }
     }
 
     static func += (sum: inout ControlCounts, other: ControlCounts) {

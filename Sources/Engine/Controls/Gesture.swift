@@ -16,6 +16,17 @@ package enum Gesture: String, CaseIterable, Sendable {
     /// Whether a knob was turned.
     package var isTurn: Bool { self == .clockwise || self == .counterclockwise }
 
+    /// Whether it is what a control is moved for: a press, a change, a pulse or a turn, and not what follows from it.
+    package var isMove: Bool {
+        switch self {
+        case .press, .on, .off, .pulse, .clockwise, .counterclockwise: true
+        case .release, .click, .double, .triple, .hold, .repeat: false
+        }
+    }
+
+    /// Whether it stands for exactly one clean edge.
+    package var isEdge: Bool { self == .release || isMove && self != .pulse && !isTurn }
+
     /// Its index in an array that has an element for each gesture.
     package var index: Int {
         switch self {

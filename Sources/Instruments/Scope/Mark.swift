@@ -9,18 +9,13 @@ struct Mark: Equatable, Sendable {
     /// Used if there is no room for the word.
     var letter: String {
         switch gesture {
-        case .press: "P"
-        case .release: "R"
-        case .click: "C"
-        case .double: "D"
-        case .triple: "T"
-        case .hold: "H"
         case .repeat: "+"
         case .on: "1"
         case .off: "0"
         case .pulse: "#"
         case .clockwise: ">"
         case .counterclockwise: "<"
+        default: gesture.rawValue.prefix(1).uppercased()
         }
     }
 }

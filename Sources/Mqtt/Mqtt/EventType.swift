@@ -107,7 +107,7 @@ struct Interpreter: Sendable {
         case .triple: return .multiPressEnd(count: 3)
         case .hold: return .longPressStart
         case .repeat: return .repeat(count: moment.count ?? 1)
-        case .on, .off, .pulse, .clockwise, .counterclockwise: return nil
+        default: return nil
         }
     }
 

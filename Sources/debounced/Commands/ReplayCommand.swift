@@ -81,8 +81,8 @@ struct ReplayCommand {
         let changes = counts.gestures[.on] + counts.gestures[.off]
         let pulses = pulses(of: panel)
         let phases = panel.counts.indices.flatMap(panel.changes).reduce(0, +)
-        let rejected = max(
-            0, edges - counts.presses - counts.gestures[.release] - changes - pulses.edges - phases)
+        let clean = Gesture.allCases.filter(\.isEdge).reduce(0) { $0 + counts.gestures[$1] }
+        let rejected = max(0, edges - clean - pulses.edges - phases)
         let parts = [
             counted(edges, "edge", "edges"), counted(counts.presses, "press", "presses"),
             plan?.switches.isEmpty ?? true ? nil : counted(changes, "change", "changes"),

@@ -15,12 +15,10 @@ extension Gesture {
     /// The terminal's colour for a gesture: presses must stand out.
     private var color: Int {
         switch self {
-        case .press, .on: 32
         case .release, .off: 90
-        case .click, .double, .triple: 36
+        case .click, .double, .triple, .counterclockwise: 36
         case .hold, .repeat: 33
-        case .pulse, .clockwise: 32
-        case .counterclockwise: 36
+        default: 32
         }
     }
 

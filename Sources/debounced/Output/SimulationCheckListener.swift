@@ -27,13 +27,11 @@ final class SimulationCheckListener: Listener {
 extension SimulationCheck {
     /// Enters what a control reported, if it is what one of these was made for.
     mutating func reported(_ moment: Moment) {
-        switch moment.gesture {
-        case .press, .on, .off, .pulse:
+        if let steps = moment.steps {
+            let turned = moment.gesture == .clockwise ? steps : -steps
+            reported(control: moment.control, steps: turned, at: moment.instant)
+        } else if moment.gesture.isMove {
             reported(control: moment.control, at: moment.instant, isFound: moment.isFound)
-        case .clockwise: reported(control: moment.control, steps: moment.steps ?? 0, at: moment.instant)
-        case .counterclockwise:
-            reported(control: moment.control, steps: -(moment.steps ?? 0), at: moment.instant)
-        case .release, .click, .double, .triple, .hold, .repeat: break
         }
     }
 }

@@ -51,11 +51,10 @@ extension Gesture {
         case .triple: "What to do at three clicks in a row."
         case .hold: "What to do when it is held. An array defines several stages."
         case .repeat: "What to do again and again while it is held."
-        case .on: "What to do when it goes on."
-        case .off: "What to do when it goes off."
         case .pulse: "What to do with each pulse."
         case .clockwise: "What to do when it has been turned clockwise."
         case .counterclockwise: "What to do when it has been turned counterclockwise."
+        default: "What to do when it goes \(rawValue)."
         }
     }
 
@@ -69,7 +68,7 @@ extension Gesture {
         case .pulse: ["onpulse", "tick"]
         case .clockwise: ["right", "cw", "rotateright"]
         case .counterclockwise: ["left", "ccw", "anticlockwise", "rotateleft"]
-        case .click, .repeat, .on, .off: []
+        default: []
         }
     }
 }

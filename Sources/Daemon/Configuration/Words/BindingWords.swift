@@ -33,11 +33,11 @@ extension Bindings {
     /// A gesture waits as long as another one can still claim the same presses.
     private func time(of gesture: Gesture, gap: Duration) -> String {
         switch gesture {
-        case .press, .release, .hold, .on, .off, .pulse, .clockwise, .counterclockwise: ""
         case .click: waitWords("release", for: [.double, .triple], gap)
         case .double: waitWords("second release", for: [.triple], gap)
         case .triple: " (at the third release)"
         case .repeat: repetition.map { " (after \($0.after.words), then every \($0.every.words))" } ?? ""
+        default: ""
         }
     }
 
