@@ -180,7 +180,7 @@ extension StatusReporter {
         let name = status.control.name
         (status.actions, status.lineCounts) = (tallies.actions(of: name), tallies.line(of: name))
         guard let panel = dispatcher.panel else { return }
-        (status.isPressed, status.isOn) = (panel.isPressed(number), panel.isOn(number))
+        (status.isPressed, status.reached) = (panel.isPressed(number), panel.state(of: number))
         status.isUnsettled = panel.isUnsettled(number, at: now)
         status.counts = panel.counts(of: number)
     }

@@ -48,6 +48,9 @@ protocol LineControl: Sendable {
 
     func contact(ofLine line: Int) -> Contact
 
+    /// What it would report if it came to its present state now; nil if it has none, or none that is known.
+    var state: Gesture? { get }
+
     func write(to state: inout Fingerprint)
 }
 
@@ -56,6 +59,7 @@ extension LineControl {
     mutating func suspend(at instant: Instant) {}
     mutating func drop(line: Int, at instant: Instant) {}
     mutating func takeNotice(at instant: Instant) -> PanelNotice? { nil }
+    var state: Gesture? { nil }
 }
 
 /// What can happen to a line.

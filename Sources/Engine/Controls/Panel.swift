@@ -140,6 +140,10 @@ package struct Panel: Sendable {
         }
     }
 
+    /// What a control with a state, such as a switch, would report if it came to that state now; nil as long as its lines
+    /// were never read.
+    package func state(of control: Int) -> Gesture? { switches[control]?.state }
+
     /// Whether a press of this button or chord was reported that is not yet over.
     package func isPressed(_ index: Int) -> Bool {
         index < recognizers.count && recognizers[index].isPressed

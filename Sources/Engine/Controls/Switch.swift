@@ -37,6 +37,8 @@ struct Switch: LineControl {
     /// Whether it is on.
     var isOn: Bool { isKnown && settings.isOn(contact.accepted) }
 
+    var state: Gesture? { isKnown ? isOn ? .on : .off : nil }
+
     /// Whether it has been trembling for so long that its state says little.
     func isUnsettled(at now: Instant) -> Bool { chatter.isLong && !chatter.isOver(at: now) }
 
@@ -164,7 +166,7 @@ struct Switch: LineControl {
 
 extension Panel {
     /// Whether a switch is on; nil as long as its line was never read, and for what is no switch.
-    package func isOn(_ control: Int) -> Bool? { switches[control].flatMap { $0.isKnown ? $0.isOn : nil } }
+    package func isOn(_ control: Int) -> Bool? { state(of: control).map { $0 == .on } }
 
     /// Whether a switch has been trembling for so long that its state says little.
     package func isUnsettled(_ control: Int, at now: Instant) -> Bool {

@@ -15,8 +15,8 @@ package struct ControlStatus: Equatable, Sendable {
     package var members: [String] = []
     /// Of a button or chord.
     package var isPressed = false
-    /// Of a switch; nil as long as its line was never there.
-    package var isOn: Bool?
+    /// The gesture that led to its state, of a switch on or off; nil as long as its lines were never there.
+    package var reached: Gesture?
     /// Whether a switch is on while its contact is open.
     package var isOnWhenOpen = false
     /// Whether a switch has been trembling for so long that its state says little.
@@ -41,6 +41,12 @@ package struct ControlStatus: Equatable, Sendable {
         if kind.lines == 1 { lines = [LineStatus()] }
         var coder = JSONCoder(reading: json)
         code(&coder)
+    }
+
+    /// Of a switch.
+    package var isOn: Bool? {
+        get { reached.map { $0 == .on } }
+        set { reached = newValue.map { $0 ? .on : .off } }
     }
 
     /// Its only one, or the first.

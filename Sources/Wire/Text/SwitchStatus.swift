@@ -5,9 +5,7 @@ extension KindStatus {
         code: { status, coder in
             status.codeLine(&coder)
             coder.member("on_when", &status.isOnWhenOpen, "open", "closed")
-            var state = status.isOn.map { $0 ? "on" : "off" }
-            coder.member("state", &state)
-            status.isOn = state.map { $0 == "on" }
+            coder.member("state", &status.reached)
             coder.flag("unsettled", &status.isUnsettled)
             coder.derived("changes", status.changes)
             coder.member("last_change_ns", &status.counts.latest)
@@ -16,7 +14,7 @@ extension KindStatus {
         },
         columns: [
             .name("SWITCH"), .line,
-            .state { ($0.isOn.map { $0 ? "on" : "off" } ?? "") + ($0.isUnsettled ? ", unsettled" : "") },
+            .state { ($0.reached?.rawValue ?? "") + ($0.isUnsettled ? ", unsettled" : "") },
             .number("CHANGES") { "\($0.control.changes)" }, .last, .bounce, .delay,
         ],
         metrics: [
@@ -29,7 +27,7 @@ extension KindStatus {
             },
             .last("switch_last_change_timestamp_seconds", "change"),
         ],
-        state: { $0.isOn.map { $0 ? "on" : "off" } ?? "in an unknown state" },
+        state: { $0.reached?.rawValue ?? "in an unknown state" },
         moves: { counted($0.changes, "change", "changes") })
 }
 
