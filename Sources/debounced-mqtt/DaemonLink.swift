@@ -228,8 +228,8 @@ extension DaemonLink {
     }
 
     private func tellEarlyEvents() {
-        // Switches and counters are in the status.
-        let events = early.events.filter { $0.control.kind.isPressed || $0.control.kind == .encoder }
+        // What has a state is in the status.
+        let events = early.events.filter { !$0.control.kind.isRetained }
         let told = events.filter { isKnown($0.control) }
         updates += told.map { .event($0) }
         if let last = early.lastSequence { latest?.sequence = last }

@@ -20,11 +20,12 @@ struct DaemonStatus {
             status.controls.contains(where: \.isUnsettled)
             || status.outputs.contains { $0.isUp && $0.problem != nil }
         readings = status.controls.compactMap { CounterReading($0) }
+        let others = status.controls.filter { !$0.control.kind.isPressed && $0.counter == nil }
         device = AnnouncedDevice(
             controls: (status.controls(.button) + status.controls(.chord)).map(AnnouncedDevice.Control.init),
-            switches: status.controls(.switch).map(AnnouncedDevice.Part.init),
+            others: Dictionary(grouping: others, by: \.control.kind)
+                .mapValues { $0.map(AnnouncedDevice.Part.init) },
             counters: status.controls.compactMap(AnnouncedDevice.Counter.init),
-            encoders: status.controls(.encoder).map(AnnouncedDevice.Part.init),
             outputs: status.outputs.map { AnnouncedDevice.Part(name: $0.name, title: $0.title) })
         // A line that is back is told before what has changed meanwhile.
         states =

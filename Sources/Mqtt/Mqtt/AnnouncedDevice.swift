@@ -3,10 +3,10 @@ import DebouncedControls
 /// What is announced: the controls and outputs of a config.
 package struct AnnouncedDevice: Equatable, Sendable {
     package var controls: [Control]
-    package var switches: [Part]
     package var counters: [Counter]
-    package var encoders: [Part]
     package var outputs: [Part]
+    /// All other controls, by their kinds.
+    private var parts: [ControlKind: [Part]]
 
     /// A button or a chord.
     package struct Control: Equatable, Sendable {
@@ -72,23 +72,27 @@ package struct AnnouncedDevice: Equatable, Sendable {
         (controls.map(\.name) + others.map(\.name)).map { RetainedState.Subject(.diagnostics, $0) }
             + outputs.map { RetainedState.Subject(.outputDiagnostics, $0.name) }
             + outputs.map { RetainedState.Subject(.output, $0.name) }
-            + switches.map { RetainedState.Subject(.switch, $0.name) }
+            + self[.switch].map { RetainedState.Subject(.switch, $0.name) }
             + counters.map { RetainedState.Subject(.counter, $0.name) }
     }
 
     /// The controls that are not pressed.
     var others: [(name: String, title: String?)] {
-        (switches + encoders).map { ($0.name, $0.title) } + counters.map { ($0.name, $0.title) }
+        ControlKind.allCases.flatMap { self[$0] }.map { ($0.name, $0.title) }
+            + counters.map { ($0.name, $0.title) }
     }
 
     /// Whether there is nothing to announce.
-    var isEmpty: Bool { controls.isEmpty && switches.isEmpty && counters.isEmpty && encoders.isEmpty }
+    var isEmpty: Bool { controls.isEmpty && counters.isEmpty && parts.isEmpty }
 
     package init(
-        controls: [Control], switches: [Part] = [], counters: [Counter] = [], encoders: [Part] = [],
+        controls: [Control], others: [ControlKind: [Part]] = [:], counters: [Counter] = [],
         outputs: [Part] = []
     ) {
-        (self.controls, self.switches, self.counters) = (controls, switches, counters)
-        (self.encoders, self.outputs) = (encoders, outputs)
+        (self.controls, self.counters, self.outputs) = (controls, counters, outputs)
+        parts = others.filter { !$0.value.isEmpty }
     }
+
+    /// The controls of a kind that is described by no more than a part.
+    package subscript(kind: ControlKind) -> [Part] { parts[kind] ?? [] }
 }

@@ -52,7 +52,7 @@ package struct Bridge: Sendable {
         self.device = device
         translator = Translator(settings.topics, device.controls)
         counters = CounterPublishers(device.counters)
-        encoders = EncoderPublishers(device.encoders)
+        encoders = EncoderPublishers(device[.encoder])
         sendQueue = SendQueue(longestAge: settings.longestAge)
     }
 
@@ -173,7 +173,8 @@ extension Bridge {
         sendQueue.append(
             turns.map { turn in
                 QueuedEvent(
-                    topics.encoder(turn.encoder), turn.type, sequence: turn.sequence, at: turn.instant,
+                    topics.events(.encoder, turn.encoder), turn.type, sequence: turn.sequence,
+                    at: turn.instant,
                     epoch: translator.epoch, turn: .init(steps: turn.steps, isOver: turn.isOver))
             })
     }
@@ -193,11 +194,11 @@ extension Bridge {
         let gone = Set(self.device.subjects).subtracting(device.subjects)
         states.forget(gone, topics)
         states.noteKept(gone.map { topics.state($0) })
-        queue(encoders.takePending(besides: device.encoders))
+        queue(encoders.takePending(besides: device[.encoder]))
         self.device = device
         translator.change(to: device.controls)
         counters.change(to: device.counters)
-        encoders.change(to: device.encoders)
+        encoders.change(to: device[.encoder])
         announce()
     }
 

@@ -47,8 +47,8 @@ struct Discovery {
     }
 
     private var entities: [Entity] {
-        device.controls.map(event) + device.switches.map(contact) + device.counters.flatMap(meter)
-            + device.encoders.map(knob) + device.outputs.map(output) + [connectivity]
+        device.controls.map(event) + device[.switch].map(contact) + device.counters.flatMap(meter)
+            + device[.encoder].map(knob) + device.outputs.map(output) + [connectivity]
             + device.controls.flatMap {
                 [problem($0), worn($0), ignored($0), failed($0.name, $0.title)].compactMap(\.self)
             }
@@ -66,7 +66,7 @@ extension Discovery {
             .with(
                 ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
                 ("evt_typ", .list(control.types.map { .text($0.name) })),
-                ("stat_t", .text(topics.button(control.name)))
+                ("stat_t", .text(topics.events(.button, control.name)))
             )
             .with(control.isChord ? [icon("gesture-two-double-tap")] : [])
     }
@@ -86,7 +86,7 @@ extension Discovery {
     private func knob(_ encoder: AnnouncedDevice.Part) -> Entity {
         Entity("encoder", of: encoder.name, "event", title: title(encoder.name, encoder.title)).with(
             ("evt_typ", .list(EncoderPublisher.types.map { .text($0) })),
-            ("stat_t", .text(topics.encoder(encoder.name))), icon("knob"))
+            ("stat_t", .text(topics.events(.encoder, encoder.name))), icon("knob"))
     }
 
     /// What it shows, and how fast that grows.

@@ -24,6 +24,11 @@ package struct RetainedState: Equatable, Sendable {
     }
 }
 
+extension ControlKind {
+    /// Whether it has a state that the broker keeps.
+    package var isRetained: Bool { RetainedState.Subject.Kind(rawValue: rawValue) != nil }
+}
+
 extension RetainedState {
     /// What an event of a switch makes true until the next one; nil for a hold, which passes.
     init?(_ event: Event) {

@@ -1,3 +1,4 @@
+import DebouncedControls
 import DebouncedText
 
 /// The topics of one client.
@@ -33,8 +34,8 @@ package struct Topics: Equatable, Sendable {
     /// Whether it is a topic below ours, of whatever it may be.
     func includes(_ topic: String) -> Bool { topic.hasPrefix("\(node)/") }
 
-    func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
-    func encoder(_ name: String) -> String { "\(node)/encoder/\(level(name))" }
+    /// Of the events of a control.
+    func events(_ kind: ControlKind, _ name: String) -> String { "\(node)/\(kind.key)/\(level(name))" }
     func command(_ output: String) -> String { "\(state(.init(.output, output)))/set" }
 
     /// Matches the commands to all outputs.

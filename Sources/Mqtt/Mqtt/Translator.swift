@@ -67,7 +67,8 @@ struct Translator: Sendable {
                 of: present.filter { $0.control.name == control.name })
             return types.map { type, sequence in
                 QueuedEvent(
-                    topics.button(control.name), type.name, sequence: sequence, at: instant, epoch: epoch,
+                    topics.events(.button, control.name), type.name, sequence: sequence, at: instant,
+                    epoch: epoch,
                     details: type.details)
             }
         }

@@ -78,7 +78,7 @@ import Testing
     @Test func diagnosticsAreThereForThoseWhoWantThem() {
         let chord = AnnouncedDevice.Control(name: "both", isChord: true)
         let device = AnnouncedDevice(
-            controls: [control("bell"), chord], switches: [AnnouncedDevice.Part(name: "door")])
+            controls: [control("bell"), chord], others: [.switch: [AnnouncedDevice.Part(name: "door")]])
         let discovery = Discovery(settings: Talk.settings(), device: device)
         let health = discovery.components.map(\.key).filter { $0.hasPrefix("worn") || $0.contains("ed_") }
         #expect(
@@ -124,7 +124,9 @@ import Testing
     @Test func aLineThatIsLostIsAProblem() {
         let device = AnnouncedDevice(
             controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],
-            switches: [AnnouncedDevice.Part(name: "door")], encoders: [AnnouncedDevice.Part(name: "dial")])
+            others: [
+                .switch: [AnnouncedDevice.Part(name: "door")], .encoder: [AnnouncedDevice.Part(name: "dial")],
+            ])
         let discovery = Discovery(settings: Talk.settings(), device: device)
         let keys = discovery.components.map(\.key).filter { $0.hasPrefix("problem_") }
         #expect(keys == ["problem_bell", "problem_door", "problem_dial"])
@@ -157,8 +159,8 @@ import Testing
     @Test func whatHasNoClassHasAnIcon() {
         let device = AnnouncedDevice(
             controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],
-            counters: [AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 1)],
-            encoders: [AnnouncedDevice.Part(name: "dial")])
+            others: [.encoder: [AnnouncedDevice.Part(name: "dial")]],
+            counters: [AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 1)])
         let payload = Discovery(settings: Talk.settings(), device: device).payload(orphans: [])
         let icons = payload.split(separator: #""ic":"mdi:"#).dropFirst().map { $0.prefix { $0 != "\"" } }
         #expect(icons == ["gesture-two-double-tap", "speedometer", "knob"])

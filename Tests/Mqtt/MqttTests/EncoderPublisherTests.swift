@@ -10,7 +10,7 @@ import Testing
 
     private func talk() -> Talk {
         var talk = Talk([])
-        talk.bridge.change(to: AnnouncedDevice(controls: [], encoders: [volume]))
+        talk.bridge.change(to: AnnouncedDevice(controls: [], others: [.encoder: [volume]]))
         talk.open()
         _ = talk.messages(at: 0)
         return talk
@@ -211,7 +211,7 @@ import Testing
 
     @Test func itIsAnnouncedAsAnEventWithoutAvailability() {
         let discovery = Discovery(
-            settings: Talk.settings(), device: AnnouncedDevice(controls: [], encoders: [volume]))
+            settings: Talk.settings(), device: AnnouncedDevice(controls: [], others: [.encoder: [volume]]))
         #expect(
             discovery.payload(orphans: []).contains(
                 #""encoder_volume":{"p":"event","name":"Volume","uniq_id":"debounced_porch_encoder_volume","#

@@ -97,7 +97,7 @@ import Testing
             let gas = AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 36)
             bridge.change(
                 to: AnnouncedDevice(
-                    controls: [control("bell")], switches: parts, counters: [gas],
+                    controls: [control("bell")], others: [.switch: parts], counters: [gas],
                     outputs: [AnnouncedDevice.Part(name: "lamp")]))
             bridge.notify([
                 .output("lamp", isOn: false), .switch("gate", isOn: false),

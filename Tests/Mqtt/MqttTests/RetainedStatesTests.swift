@@ -147,7 +147,7 @@ import Testing
 
     @Test func ofOtherKindsOnlyTheActionsAreTold() {
         var talk = Talk([])
-        let device = AnnouncedDevice(controls: [], encoders: [AnnouncedDevice.Part(name: "dial")])
+        let device = AnnouncedDevice(controls: [], others: [.encoder: [AnnouncedDevice.Part(name: "dial")]])
         talk.bridge.change(to: device)
         talk.open()
         talk.bridge.notify(.diagnostics("dial", Diagnostics(isUp: true, failed: 2)))

@@ -11,7 +11,7 @@ import Testing
 
     private func talk(_ switches: [AnnouncedDevice.Part]) -> Talk {
         var talk = Talk([])
-        talk.bridge.change(to: AnnouncedDevice(controls: [], switches: switches))
+        talk.bridge.change(to: AnnouncedDevice(controls: [], others: [.switch: switches]))
         return talk
     }
 
@@ -122,7 +122,7 @@ import Testing
 
     @Test func itIsABinarySensorOfItsKind() throws {
         let discovery = Discovery(
-            settings: Talk.settings(), device: AnnouncedDevice(controls: [], switches: [door]))
+            settings: Talk.settings(), device: AnnouncedDevice(controls: [], others: [.switch: [door]]))
         let payload = discovery.payload(orphans: [])
         #expect(
             payload.contains(

@@ -10,7 +10,7 @@ import Testing
     @Test func theyBeginWithPrefixAndClient() {
         let topics = topics("porch")
         #expect(topics.status == "debounced/porch/status")
-        #expect(topics.button("bell") == "debounced/porch/button/bell")
+        #expect(topics.events(.button, "bell") == "debounced/porch/button/bell")
         #expect(topics.state(.init(.output, "lamp")) == "debounced/porch/output/lamp")
         #expect(topics.command("lamp") == "debounced/porch/output/lamp/set")
         #expect(topics.discovery == "homeassistant/device/debounced_porch/config")
@@ -36,13 +36,13 @@ import Testing
     @Test(arguments: [(0xFFFE, "%ef%bf%be"), (0xFDD0, "%ef%b7%90"), (0x85, "%c2%85")] as [(UInt32, String)])
     func noNameMakesATopicThatBrokersRefuse(_ value: UInt32, _ escaped: String) throws {
         let name = String(try #require(Unicode.Scalar(value)))
-        #expect(topics("porch").button("a\(name)") == "debounced/porch/button/a\(escaped)")
+        #expect(topics("porch").events(.button, "a\(name)") == "debounced/porch/button/a\(escaped)")
     }
 
     @Test func noNameReachesBeyondItsLevel() {
-        #expect(topics("a/b").button("+/#%") == "debounced/a%2fb/button/%2b%2f%23%25")
-        #expect(topics("a").button("front door") == "debounced/a/button/front door")
-        #expect(topics("a").button("\u{1}\u{7f}") == "debounced/a/button/%01%7f")
+        #expect(topics("a/b").events(.button, "+/#%") == "debounced/a%2fb/button/%2b%2f%23%25")
+        #expect(topics("a").events(.button, "front door") == "debounced/a/button/front door")
+        #expect(topics("a").events(.button, "\u{1}\u{7f}") == "debounced/a/button/%01%7f")
     }
 
     /// A button often has the name of the output that it sets.

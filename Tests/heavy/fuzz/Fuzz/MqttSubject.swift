@@ -31,7 +31,10 @@ private struct Talk {
             controls: [
                 AnnouncedDevice.Control(name: "bell", bound: [.click, .double]),
                 AnnouncedDevice.Control(name: "a/b", title: "Front door", isDoorbell: true, bound: [.hold]),
-            ], switches: [AnnouncedDevice.Part(name: "door")], encoders: [AnnouncedDevice.Part(name: "dial")],
+            ],
+            others: [
+                .switch: [AnnouncedDevice.Part(name: "door")], .encoder: [AnnouncedDevice.Part(name: "dial")],
+            ],
             outputs: [AnnouncedDevice.Part(name: "lamp"), AnnouncedDevice.Part(name: "+")])
         bridge = Bridge(
             BridgeSettings(
