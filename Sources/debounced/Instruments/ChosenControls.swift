@@ -21,23 +21,9 @@ extension Plan {
         func isMeant(_ name: String) -> Bool { names.isEmpty || names.contains(name) }
         var plan = Plan()
         plan.stormLimit = stormLimit
-        plan.buttons = buttons.filter { isMeant($0.name) }
-        plan.switches = switches.filter { isMeant($0.name) }
-        plan.counters = counters.filter { isMeant($0.name) }
-        plan.encoders = encoders.filter { isMeant($0.name) }
-        plan.removeActions()
+        plan.controlPlans = controlPlans.filter { $0.control.kind.lines > 0 && isMeant($0.name) }
+        for index in plan.controlPlans.indices { plan.controlPlans[index].removeActions() }
         return plan
-    }
-
-    private mutating func removeActions() {
-        for index in buttons.indices { buttons[index].actions = Bindings() }
-        for index in switches.indices {
-            (switches[index].actions, switches[index].follow) = (Bindings(), nil)
-        }
-        for index in counters.indices { counters[index].actions = Bindings() }
-        for index in encoders.indices {
-            (encoders[index].actions, encoders[index].axis) = (Bindings(), nil)
-        }
     }
 }
 

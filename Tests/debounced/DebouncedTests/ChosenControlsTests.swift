@@ -31,4 +31,15 @@ import Testing
         #expect(try plan.only(["lamp"]).controls.map(\.name) == ["lamp"])
         #expect(try plan.only([]).controls.map(\.name) == ["power", "lamp"])
     }
+
+    @Test func noInputDeviceMoves() throws {
+        var (plan, door) = (plan, SwitchPlan(name: "door", pin: .offset(2)))
+        var volume = EncoderPlan(name: "volume", pins: [.offset(3), .offset(4)])
+        (door.follow, volume.axis) = (InputCode(switch: "SW_DOCK"), InputCode(axis: "REL_WHEEL"))
+        (plan.switches, plan.encoders) = ([door], [volume])
+        plan.buttons[0].actions[.press] = []
+        let chosen = try plan.only([])
+        #expect((chosen.switches[0].follow, chosen.encoders[0].axis) == (nil, nil))
+        #expect(chosen.bindings.flatMap(\.gestures) == [])
+    }
 }

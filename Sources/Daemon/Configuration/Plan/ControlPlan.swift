@@ -19,6 +19,9 @@ package protocol ControlPlan: Equatable, Sendable {
     /// What it reports when its contact closes; nil if that alone says nothing.
     var closing: Gesture? { get }
 
+    /// Leaves nothing that does anything.
+    mutating func removeActions()
+
     /// What `check` says of it.
     func paragraph(in plan: Plan) -> Paragraph
 
@@ -37,6 +40,8 @@ extension ControlPlan {
     package var kindName: String? { nil }
 
     package var closing: Gesture? { nil }
+
+    package mutating func removeActions() { actions = Bindings() }
 
     package func add(to record: inout JSONRecord, in plan: Plan) {}
 

@@ -35,6 +35,8 @@ package struct EncoderPlan: ControlPlan {
 
     package var lineNames: [String] { encoderLineNames(name) }
 
+    package mutating func removeActions() { (actions, axis) = (Bindings(), nil) }
+
     package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
         panel.encoders.append(settings)
     }

@@ -34,6 +34,8 @@ package struct SwitchPlan: ContactPlan {
 
     package var closing: Gesture? { settings.isOnWhenOpen ? .off : .on }
 
+    package mutating func removeActions() { (actions, follow) = (Bindings(), nil) }
+
     package func add(to panel: inout PanelSettings, buttons: [String: Int]) {
         var settings = settings
         settings.stages = actions.stages.map(\.after)
