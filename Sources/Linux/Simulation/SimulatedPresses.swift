@@ -25,7 +25,7 @@ package final class SimulatedPresses {
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) {
         board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
-        check = SimulationCheck(buttons: 0)
+        check = SimulationCheck([])
         makeMotions = { RandomMotions($0, profile: profile, presses: presses, seed: seed, from: $1) }
         setUp(requests, motions, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
@@ -81,12 +81,7 @@ package final class SimulatedPresses {
         }
         moved = wires.filter { contacts[$0].motion != .follows }
         for (wire, contact) in before.enumerated() where !contacts[wire].movesAs(contact) { check.mix(wire) }
-        let buttons = motions.prefix { $0 == .pressed }.count
-        check.change(
-            to: Array(wires.prefix(buttons)), chords: chords,
-            switches: zip(wires, motions).filter { $1.stay != nil && !$1.isPulse }.map(\.0),
-            counters: zip(wires, motions).filter(\.1.isPulse).map(\.0),
-            encoders: zip(wires, motions).filter { $1.knob != nil }.map(\.0))
+        check.change(to: wires, motions, chords: chords)
     }
 
     private var pressed: [RandomMotions.Contact] { moved.map { contacts[$0] } }

@@ -37,34 +37,28 @@ package struct SimulationCheck: Equatable, Sendable {
     /// The wires of each control, as the panel numbers them.
     private var wires: [[Int]] = []
 
-    package init(
-        buttons: Int, chords: [[Int]] = [], switches: Int = 0, counters: Int = 0, encoders: Int = 0
-    ) {
-        let first = buttons + switches
-        change(
-            to: Array(0..<buttons), chords: chords, switches: Array(buttons..<first),
-            counters: Array(first..<first + counters),
-            encoders: (0..<encoders).map { first + counters + 2 * $0 })
+    /// Of wires that move so.
+    package init(_ motions: [LineMotion], chords: [[Int]] = []) {
+        change(to: Array(motions.indices), motions, chords: chords)
     }
 
     /// There are other controls from now on.
     ///
     /// - Parameters:
-    ///   - buttons: the wire of each.
+    ///   - lines: the wire of each line, as the panel numbers them.
+    ///   - motions: how each moves. What follows another belongs to the control of that one.
     ///   - chords: the buttons of each.
-    ///   - switches: the wire of each.
-    ///   - counters: the wire of each.
-    ///   - encoders: that of A of each.
-    package mutating func change(
-        to buttons: [Int], chords: [[Int]] = [], switches: [Int] = [], counters: [Int] = [],
-        encoders: [Int] = []
-    ) {
-        let others = switches + counters + encoders
+    package mutating func change(to lines: [Int], _ motions: [LineMotion], chords: [[Int]] = []) {
+        let buttons = lines.prefix(motions.prefix { $0 == .pressed }.count)
+        let others = zip(lines, motions).dropFirst(buttons.count).filter { $1 != .follows }
         wires =
-            buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + others.map { [$0] }
-        (stays, meters) = (Set(switches), Set(counters))
-        for knob in encoders where knobs[knob] == nil { knobs[knob] = ClickLedger() }
-        while let last = (buttons + others).max(), ledgers.count <= last { ledgers.append(Ledger()) }
+            buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + others.map { [$0.0] }
+        stays = Set(others.filter { $1.stay != nil && !$1.isPulse }.map(\.0))
+        meters = Set(others.filter(\.1.isPulse).map(\.0))
+        for (wire, motion) in others where motion.knob != nil && knobs[wire] == nil {
+            knobs[wire] = ClickLedger()
+        }
+        while let last = lines.max(), ledgers.count <= last { ledgers.append(Ledger()) }
     }
 
     /// How often each wire was pressed or moved; nil if it ended with a press in doubt. Knobs are turned instead.

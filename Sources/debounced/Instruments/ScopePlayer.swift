@@ -21,9 +21,7 @@ final class ScopePlayer {
             if motion == .follows { contacts[contacts.count - 2].second = address }
         }
         hand = ManualMotions(contacts, profile: profile, seed: seed)
-        check = SimulationCheck(
-            buttons: plan.buttons.count, chords: plan.panel.chords.map(\.buttons),
-            switches: plan.switches.count, counters: plan.counters.count, encoders: plan.encoders.count)
+        check = SimulationCheck(plan.motions, chords: plan.panel.chords.map(\.buttons))
     }
 
     /// Presses a button and lets go of it. Returns when its contact closes, if it does.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SimulationCheckTests {
     private func check(made: [(Int, Int64)], reported: [(Int, Int64)]) -> SimulationCheck {
-        var check = SimulationCheck(buttons: 2, chords: [[0, 1]])
+        var check = SimulationCheck([.pressed, .pressed], chords: [[0, 1]])
         for (button, time) in made { check.made(wire: button, at: Instant(nanoseconds: time)) }
         for (button, time) in reported { check.reported(control: button, at: Instant(nanoseconds: time)) }
         check.close()
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func eachChangeOfASwitchOnce() {
-        var check = SimulationCheck(buttons: 1, chords: [[0]], switches: 1)
+        var check = SimulationCheck([.pressed, .rocker], chords: [[0]])
         for (wire, time) in [(0, 10), (1, 20), (1, 40)] {
             check.made(wire: wire, at: Instant(nanoseconds: Int64(time)))
         }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func aChangeInDoubtIsNotCounted() {
-        var check = SimulationCheck(buttons: 0, switches: 1)
+        var check = SimulationCheck([.rocker])
         check.made(wire: 0, at: Instant(nanoseconds: 10))
         check.interrupt(deliveredUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         check.close()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func aStateThatIsFoundAtTheStartIsNoChange() {
-        var check = SimulationCheck(buttons: 0, switches: 1)
+        var check = SimulationCheck([.rocker])
         check.reported(control: 0, at: Instant(nanoseconds: 0), isFound: true)
         check.made(wire: 0, at: Instant(nanoseconds: 3))
         check.reported(control: 0, at: Instant(nanoseconds: 4))
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aChangeMayBeFound() {
-        var check = SimulationCheck(buttons: 0, switches: 1)
+        var check = SimulationCheck([.rocker])
         check.made(wire: 0, at: Instant(nanoseconds: 3))
         check.reported(control: 0, at: Instant(nanoseconds: 4), isFound: true)
         check.close()
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func whatIsInterruptedWasNotLost() {
-        var check = SimulationCheck(buttons: 1)
+        var check = SimulationCheck([.pressed])
         check.made(wire: 0, at: Instant(nanoseconds: 1))
         check.reported(control: 0, at: Instant(nanoseconds: 2))
         check.made(wire: 0, at: Instant(nanoseconds: 3))
@@ -106,11 +106,11 @@ import Testing
     }
 
     @Test func aWireThatHasNoButtonAnyMoreIsInterruptedAlone() {
-        var check = SimulationCheck(buttons: 2)
+        var check = SimulationCheck([.pressed, .pressed])
         check.made(wire: 0, at: Instant(nanoseconds: 3))
         check.made(wire: 1, at: Instant(nanoseconds: 4))
         check.interrupt(0, deliveredUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
-        check.change(to: [1])
+        check.change(to: [1], [.pressed])
         check.reported(control: 0, at: Instant(nanoseconds: 6))
         check.close()
         #expect((check.presses, check.fired) == (1, 1))
@@ -118,11 +118,11 @@ import Testing
     }
 
     @Test func aPressWhoseButtonComesBackCountsIfItIsReported() {
-        var check = SimulationCheck(buttons: 1)
+        var check = SimulationCheck([.pressed])
         check.made(wire: 0, at: Instant(nanoseconds: 3))
         check.interrupt(0, deliveredUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
-        check.change(to: [1])
-        check.change(to: [0])
+        check.change(to: [1], [.pressed])
+        check.change(to: [0], [.pressed])
         check.reported(control: 0, at: Instant(nanoseconds: 6))
         check.close()
         #expect((check.presses, check.fired) == (1, 1))
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func whatWasDecidedBeforeTheInterruptionWasLost() {
-        var check = SimulationCheck(buttons: 1)
+        var check = SimulationCheck([.pressed])
         check.made(wire: 0, at: Instant(nanoseconds: 3))
         check.interrupt(deliveredUntil: Instant(nanoseconds: 13), doubt: .nanoseconds(10))
         check.close()
@@ -139,11 +139,11 @@ import Testing
 
     /// The press was reported when it began, and its end is a change of the switch.
     @Test func whatBeganWithAnotherKindOfControlIsNotDoubled() {
-        var check = SimulationCheck(buttons: 1)
+        var check = SimulationCheck([.pressed])
         for time in [3, 20] { check.made(wire: 0, at: Instant(nanoseconds: Int64(time))) }
         check.reported(control: 0, at: Instant(nanoseconds: 4))
         check.mix(0)
-        check.change(to: [], switches: [0])
+        check.change(to: [0], [.rocker])
         check.reported(control: 0, at: Instant(nanoseconds: 21))
         check.made(wire: 0, at: Instant(nanoseconds: 30))
         check.reported(control: 0, at: Instant(nanoseconds: 31))
@@ -151,4 +151,8 @@ import Testing
         check.close()
         #expect((check.presses, check.changes, check.lost, check.doubled) == (1, 1, 0, 1))
     }
+}
+
+extension LineMotion {
+    fileprivate static let rocker = LineMotion.stays(Stay(.rocker, delay: .zero))
 }
