@@ -48,6 +48,36 @@ extension ContactDraft {
     var lines: [LineUse] { LineUse.of(pin, of: title, on: wire.chip) }
 }
 
+/// The table of a control with two lines, A and B.
+protocol PairDraft: WiredDraft {
+    var pins: Setting<[LinePin]> { get set }
+}
+
+extension PairDraft {
+    var lines: [LineUse] {
+        guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
+        return zip(pins, EncoderPlan.phases).map { pin, line in
+            LineUse(owner: "\(title) \(line)", pin: pin, chip: wire.chip, place: place)
+        }
+    }
+
+    func refuseOnePin() {
+        guard let pins = pins.value, pins[0] == pins[1] else { return }
+        findings.error(
+            "A and B of \(title) are the same line: write two, such as pins = [17, 18]", at: self.pins.place)
+    }
+}
+
+extension Key where Draft: PairDraft {
+    /// - Parameter advice: what to write if there are none.
+    static func pins(_ help: String, required advice: String) -> Key {
+        Key(
+            "pins", .twoPins, help, synonyms: ["gpio", "gpios", "lines", "pin", "a", "b"],
+            required: advice, reload: .new
+        ) { $0.pins = $1 }
+    }
+}
+
 extension Key where Draft: ContactDraft {
     /// - Parameter example: what may be written if there is no pin.
     static func pin(example: Int) -> Key { .pin(example: example) { $0.pin = $1 } }

@@ -5,12 +5,12 @@ import DebouncedText
 import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
-struct EncoderDraft: WiredDraft {
+struct EncoderDraft: PairDraft {
     let table: TomlTable
     private(set) var plan: EncoderPlan
     var wire: WireKeys
     var bindings: [BindingDraft] = []
-    private var pins = Setting<[LinePin]>.absent
+    var pins = Setting<[LinePin]>.absent
     private var edges = Setting<EncoderSettings.Edges>.absent
     private var rest = Setting<Rest>.absent
 
@@ -20,11 +20,9 @@ struct EncoderDraft: WiredDraft {
 
     static var form: TableForm<EncoderDraft> {
         TableForm(ControlKind.encoder.key, "[encoder.NAME]", conditions: onlyFourEdgesRest) {
-            Key(
-                "pins", .twoPins, "The lines of A and B, each by its number or its name.",
-                synonyms: ["gpio", "gpios", "lines", "pin", "a", "b"],
-                required: "write pins = [17, 18], for A and B", reload: .new
-            ) { $0.pins = $1 }
+            Key.pins(
+                "The lines of A and B, each by its number or its name.",
+                required: "write pins = [17, 18], for A and B")
             Key.title { $0.plan.title = $1 }
             Key.wiring
             Key(
@@ -59,13 +57,6 @@ struct EncoderDraft: WiredDraft {
         (self.table, wire) = (table, defaults.wire)
         plan = EncoderPlan(name: name, pins: [.offset(0), .offset(1)])
     }
-
-    var lines: [LineUse] {
-        guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
-        return zip(pins, EncoderPlan.phases).map { pin, line in
-            LineUse(owner: "\(title) \(line)", pin: pin, chip: wire.chip, place: place)
-        }
-    }
 }
 
 extension EncoderDraft {
@@ -79,33 +70,6 @@ extension EncoderDraft {
         findings.error(
             "'rest' is only valid with edges = 4: with edges = \(edges.rawValue) it rests at "
                 + (edges == .two ? "both open and both closed" : "every edge"), at: rest.place)
-    }
-
-    private func refuseOnePin() {
-        guard let pins = pins.value, pins[0] == pins[1] else { return }
-        findings.error(
-            "A and B of \(title) are the same line: write two, such as pins = [17, 18]", at: self.pins.place)
-    }
-}
-
-extension Form<[LinePin]> {
-    /// The lines A and B of a knob.
-    fileprivate static var twoPins: Form {
-        Form("two", twoOf(.reference("pin"))) { entry throws(Mistake) in
-            guard case .array(let elements) = entry.value else {
-                throw entry.mistake("write both lines, A and B, such as [17, 18]")
-            }
-            guard elements.count == 2 else {
-                throw Mistake("'pins' needs two lines, A and B, such as [17, 18]", at: entry.place)
-            }
-            return try Read.each(elements, Read.pin)
-        }
-    }
-
-    private static func twoOf(_ items: JSON) -> JSON {
-        .type(
-            "array", ("items", items), JSON.limit("minItems", 2), JSON.limit("maxItems", 2),
-            ("uniqueItems", .truth(true)))
     }
 }
 

@@ -17,6 +17,27 @@ extension Form<LinePin> {
     static var pin: Form { Form("0 to \(ConfigLimits.offset), a name", .reference("pin"), Read.pin) }
 }
 
+extension Form<[LinePin]> {
+    /// Two lines, A and B.
+    static var twoPins: Form {
+        Form("two", twoOf(.reference("pin"))) { entry throws(Mistake) in
+            guard case .array(let elements) = entry.value else {
+                throw entry.mistake("write both lines, A and B, such as [17, 18]")
+            }
+            guard elements.count == 2 else {
+                throw Mistake("'pins' needs two lines, A and B, such as [17, 18]", at: entry.place)
+            }
+            return try Read.each(elements, Read.pin)
+        }
+    }
+
+    private static func twoOf(_ items: JSON) -> JSON {
+        .type(
+            "array", ("items", items), JSON.limit("minItems", 2), JSON.limit("maxItems", 2),
+            ("uniqueItems", .truth(true)))
+    }
+}
+
 extension Form<Int> {
     static func whole(from least: Int, to most: Int) -> Form {
         Form("\(least) to \(most)", .whole(from: least, to: most)) { entry throws(Mistake) in
