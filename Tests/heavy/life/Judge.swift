@@ -122,7 +122,8 @@ final class Judge: Listener {
         case .action(let report): actions.count(report)
         case .output(let state?, _, _, let why) where !isOver:
             actions.count(state, of: name, isInterlocked: why != nil)
-        case .line(.found, _), .line(nil, _), .readError, .clockError, .worn, .edges, .total, .set, .full, .state,
+        case .line(.found, _), .line(nil, _), .readError, .clockError, .worn, .edges, .total, .set, .full,
+            .state,
             .inputDevice, .output:
             break
         }
