@@ -38,13 +38,13 @@ struct FileDraft {
                 reload: .restart
             ) { $0.settings.socket = $1 }
             Key.table(
-                "defaults", ButtonKeys.form.description,
+                "defaults", ButtonKeys.form,
                 """
                 What all buttons have unless their own table says otherwise. Switches, counters and encoders take chip, \
                 active_low, bias and poll from here.
                 """
-            ) { file, table in
-                table.read(ButtonKeys.form.keys, into: &file.defaults)
+            ) { file, table, form in
+                table.read(form.keys, into: &file.defaults)
                 file.defaults.wire.warnOfPullToGround(in: table)
             }
             Key.controls(ButtonDraft.self, "Push buttons, by name.", synonyms: ["key", "keys"])
@@ -67,8 +67,8 @@ struct FileDraft {
                 "Buttons that all ignore presses for a while after one of any of them.",
                 atMost: ConfigLimits.groups
             ) { $0.groups.append($1) }
-            Key.table("mqtt", MqttDraft.form.description, "The broker that debounced-mqtt talks to.") {
-                $0.mqtt = MqttDraft($1)
+            Key.table("mqtt", MqttDraft.form, "The broker that debounced-mqtt talks to.") {
+                $0.mqtt = MqttDraft($1, $2)
             }
         }
     }
@@ -132,15 +132,16 @@ extension Form<SocketPlan> {
 
 extension Key {
     /// A table without a name.
-    fileprivate static func table(
-        _ name: String, _ form: @autoclosure @escaping () -> TableDescription, _ help: String,
-        read: @escaping (inout Draft, TomlTable) -> Void
+    fileprivate static func table<Table>(
+        _ name: String, _ form: @autoclosure @escaping () -> TableForm<Table>, _ help: String,
+        read: @escaping (inout Draft, TomlTable, TableForm<Table>) -> Void
     ) -> Key {
         let description = KeyDescription(
             name: name, help: help, standard: nil, synonyms: [], advice: nil, reload: nil, values: { "" },
-            schema: { .reference(form().name) }, tables: { [form()] })
+            schema: { .reference(form().description.name) }, tables: { [form().description] })
         return Key(description) { entry, draft, findings in
-            TomlTable(entry, form(), findings).map { read(&draft, $0) }
+            let form = form()
+            TomlTable(entry, form.description, findings).map { read(&draft, $0, form) }
         }
     }
 }

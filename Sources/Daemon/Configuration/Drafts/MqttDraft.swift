@@ -83,9 +83,10 @@ struct MqttDraft {
         ])
     }
 
-    init(_ table: TomlTable) {
+    init(_ table: TomlTable, _ form: TableForm<MqttDraft>) {
         self.table = table
-        table.read(MqttDraft.form.keys, into: &self)
+        table.read(form.keys, into: &self)
+        table.requireAll(of: form.description, in: "[mqtt]")
         finish()
     }
 }
@@ -102,7 +103,6 @@ extension MqttDraft {
         (plan.username, plan.password) = (username.value, password.value)
         plan.allowsCommands = allowsCommands.value ?? plan.allowsCommands
         if plan.discovery == "" { plan.discovery = nil }
-        table.requireAll(of: MqttDraft.form.description, in: "[mqtt]")
         refuseFilesWithoutTLS()
         require(certificate, "cert", for: key, "key")
         require(key, "key", for: certificate, "cert")

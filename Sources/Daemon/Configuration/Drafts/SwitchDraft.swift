@@ -142,14 +142,14 @@ struct SwitchDelay {
 
     init(_ entry: Entry, _ findings: Findings) throws(Mistake) {
         self.init(.trailing)
-        let form = SwitchDelay.form
-        if case .table = entry.value, let table = TomlTable(entry, form.description, findings) {
-            isTable = true
-            table.read(form.keys, into: &self)
-        } else {
+        guard case .table = entry.value else {
             on = try Read.delay(entry)
             off = on
+            return
         }
+        let form = SwitchDelay.form
+        isTable = true
+        TomlTable(entry, form.description, findings)?.read(form.keys, into: &self)
     }
 }
 
