@@ -9,27 +9,24 @@ struct ConnectionAttempt {
     let target: String
     /// Until when it is waited for if it is given up.
     let end: Instant
-    private let outcome: ThreadOutcome
-
-    /// What looks up a host may be anything that the system was told to use.
-    private static let stack = 8 << 20
+    private let background: Background<Bool>
 
     /// Nil, and the errno, if it can't begin.
     init?(_ client: MosquittoClient, to target: String, until end: Instant) {
-        guard let outcome = ThreadOutcome() else { return nil }
-        let code = DetachedThread.start(stack: ConnectionAttempt.stack) {
-            outcome.put(client.connect() ? 1 : 0)
-        }
+        // What looks up a host may be anything that the system was told to use.
+        let start: ThreadStarter = { startThread(stack: largeStack, $0) }
+        guard let background = Background<Bool>(start: start) else { return nil }
+        let code = background.begin { client.connect() }
         guard code == 0 else {
             errno = code
             return nil
         }
-        (self.target, self.end, self.outcome) = (target, end, outcome)
+        (self.target, self.end, self.background) = (target, end, background)
     }
 
     /// Can be read once it is over.
-    var descriptor: Int32 { outcome.descriptor }
+    var descriptor: Int32 { background.descriptor }
 
     /// Whether there is a connection; nil while that is not known.
-    func takeOutcome() -> Bool? { outcome.take().map { $0 == 1 } }
+    func takeOutcome() -> Bool? { background.take() }
 }

@@ -12,6 +12,8 @@ package final class PersistentState: EdgeObserver {
     /// What was found at the start, in which a counter that a reload adds may be found, too.
     private let found: StateFile.Content
     private var saver: StateSaver?
+    /// Why nothing is ever saved, though there is a file.
+    private var startProblem: StateProblem?
     /// Nil if nothing is kept.
     package private(set) var file: String?
     private let active: ActivePlan
@@ -47,9 +49,14 @@ package final class PersistentState: EdgeObserver {
         let lock = StateLock(for: file, tries: lockTries)
         self.init(active, lock.found, listeners)
         self.file = file.path
-        let problem = lock.isTaken && found != .occupied ? .inUse : file.lastingProblem
+        guard !lock.isTaken else {
+            startProblem = .inUse
+            listeners.notify(Notice(.state(.inUse, file.path, Cause(StateProblem.inUse))))
+            return
+        }
+        let problem = file.lastingProblem
         saver = StateSaver(
-            StateWriter(file, lock: lock, waker: waker, disk: disk), saved: found.state, problem: problem,
+            file, on: disk, lock, waker: waker, saved: found.state, problem: problem,
             every: CounterPlan.standardSave, current: { [weak self] in self?.current },
             notify: { [listeners] in listeners.notify(Notice($0, file)) })
         if let problem { listeners.notify(Notice(.failed(problem), file)) }
@@ -62,7 +69,7 @@ package final class PersistentState: EdgeObserver {
     private var plan: Plan { active.plan }
 
     /// Why it is not on the disk, as far as it should be.
-    package var problem: StateProblem? { saver?.problem }
+    package var problem: StateProblem? { saver?.problem ?? startProblem }
 
     /// What must be told the time, if anything is kept.
     package var task: (any LoopTask)? { saver }
@@ -145,7 +152,7 @@ extension PersistentState {
         counters[index].total.set(total)
         let (name, shown) = (ControlName(.counter, active.counters[index].name), counters[index].total)
         listeners.notify(Notice(name, at: now, .total(pulses: shown.pulses, shown.total)))
-        guard let saver else { return answer(nil) }
+        guard let saver else { return answer(startProblem) }
         saver.save(at: now, then: answer)
     }
 }

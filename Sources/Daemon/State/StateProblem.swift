@@ -4,7 +4,7 @@ import Glibc
 /// Why a state was not saved.
 package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Step: Int32, Sendable {
-        case begin, occupied, inUse, changed, create, write, sync, rename, syncFolder, wait
+        case begin, occupied, inUse, create, write, sync, rename, syncFolder, wait
         case foreignFolder, foreignFile, foreignLink
     }
 
@@ -19,20 +19,16 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
     /// A device, a pipe, a socket or a folder has its name. It is never written to, moved or replaced.
     package static let occupied = StateProblem(.occupied, code: EEXIST)
 
-    /// Another daemon has locked it.
+    /// Another daemon had locked it at the start.
     package static let inUse = StateProblem(.inUse, code: EWOULDBLOCK)
-
-    /// Another daemon, which has ended, saved after this one read it: a save would undo that.
-    package static let changed = StateProblem(.changed, code: ESTALE)
 
     package var description: String {
         let reason = errorText(code)
         return switch step {
         case .begin: "can't start writing: \(reason)"
         case .occupied: "it is not a regular file"
-        case .inUse: "another debounced keeps its state there: stop it, or name another file with --state"
-        case .changed:
-            "another debounced has written to it since this one started: restart this one, "
+        case .inUse:
+            "another debounced keeps its state there: stop it and restart this one, "
                 + "or name another file with --state"
         case .create: "can't create the new file beside it: \(reason)"
         case .write, .sync: reason

@@ -1,10 +1,11 @@
 import DebouncedContacts
 import DebouncedSystem
+import Glibc
 
-/// Keeps the state on the disk: when it is due by its schedule, and on request.
+/// Keeps the state on the disk: when it is due by its schedule, and on request. It is written beside the loop.
 package final class StateSaver: LoopTask {
     package enum Report: Equatable, Sendable {
-        /// Told once until a save succeeds, and again if only a restart helps.
+        /// Told once until a save succeeds.
         case failed(StateProblem)
         /// What changed last is not saved, and won't be: this is the end.
         case lost(StateProblem)
@@ -13,7 +14,11 @@ package final class StateSaver: LoopTask {
 
     private let current: () -> SavedState?
     private let notify: (Report) -> Void
-    private let writer: StateWriter
+    private let file: StateFile
+    private let disk: any Disk
+    private let lock: StateLock?
+    /// Saves, one at a time, and makes the text, too.
+    private let background: Background<Result<Void, StateProblem>>?
     private var schedule: SaveSchedule
     /// What is on the disk.
     package private(set) var saved: SavedState
@@ -33,18 +38,23 @@ package final class StateSaver: LoopTask {
     private var hasEnded = false
 
     /// - Parameters:
+    ///   - disk: what the file is written on.
+    ///   - lock: of the file, which is released at the end; nil if no other daemon can know it.
     ///   - saved: what was read at the start; nothing if that was impossible.
     ///   - problem: why saving can't succeed as things are, if that has been told already.
     ///   - current: what is to be saved now; nil if that is not known any more; then nothing is saved.
     ///   - timeout: at the end, a disk that does not respond is given up after this.
     ///   - notify: is told when saving begins to fail, and when it succeeds again.
     package init(
-        _ writer: StateWriter, saved: SavedState, problem: StateProblem? = nil, every save: Duration,
+        _ file: StateFile, on disk: any Disk = SystemDisk(), _ lock: StateLock? = nil, waker: Waker?,
+        saved: SavedState, problem: StateProblem? = nil, every save: Duration,
         timeout: Duration = .seconds(5),
         current: @escaping () -> SavedState?, notify: @escaping (Report) -> Void
     ) {
-        (self.writer, self.saved, self.problem, self.timeout) = (writer, saved, problem, timeout)
+        (self.file, self.disk, self.lock) = (file, disk, lock)
+        (self.saved, self.problem, self.timeout) = (saved, problem, timeout)
         (self.current, self.notify) = (current, notify)
+        background = Background(waker: waker)
         schedule = SaveSchedule(every: save)
         hasReportedProblem = problem != nil
     }
@@ -70,7 +80,7 @@ package final class StateSaver: LoopTask {
 
     /// Saves at once if anything changed: at a reload, or at the end.
     package func saveChanges(at now: Instant) {
-        let newest = writer.isBusy ? saving : saved
+        let newest = isSaving ? saving : saved
         guard let current = current() else { return }
         if schedule.hasChanges || current.hasOtherLevels(than: newest) { schedule.request(at: now) }
     }
@@ -84,15 +94,16 @@ package final class StateSaver: LoopTask {
         schedule.begin(at: now)
         saving = current
         (completing, waiting) = (waiting, [])
-        do throws(StateProblem) {
-            try writer.begin(saving)
-        } catch {
-            finish(error)
+        let code = background?.begin { [file, disk, saving] in
+            Result { () throws(StateProblem) in try file.save(saving.text, on: disk) }
         }
+        if code != 0 { finish(StateProblem(.begin, code: code ?? EMFILE)) }
     }
 
+    private var isSaving: Bool { background?.isBusy ?? false }
+
     package func wake() {
-        switch writer.takeOutcome() {
+        switch background?.take() {
         case .success?: finish(nil)
         case .failure(let problem)?: finish(problem)
         case nil: break
@@ -104,7 +115,8 @@ package final class StateSaver: LoopTask {
         isEnding = true
         if let problem = saveForTheLastTime() { notify(.lost(problem)) }
         hasEnded = true
-        writer.release()
+        // Lets another daemon save, unless a save is still under way.
+        if !isSaving { lock?.release() }
     }
 
     /// Returns why something is not saved that should be.
@@ -112,31 +124,25 @@ package final class StateSaver: LoopTask {
         let limit = Poll.now + timeout
         // The save under way, and one with what came since.
         for _ in 1...2 {
-            waitForWriter(until: limit)
-            guard !writer.isBusy else { break }
+            waitForSave(until: limit)
+            guard !isSaving else { break }
             saveChanges(at: Poll.now)
             if let due = schedule.deadline { begin(at: due) }
         }
-        waitForWriter(until: limit)
-        if writer.isBusy { finish(StateProblem(.wait, code: 0)) }
+        waitForSave(until: limit)
+        if isSaving { finish(StateProblem(.wait, code: 0)) }
         return schedule.hasChanges ? problem : nil
     }
 
-    private func waitForWriter(until limit: Instant) {
-        writer.wait(until: limit)
+    private func waitForSave(until limit: Instant) {
+        background?.wait(until: limit)
         wake()
-    }
-
-    /// `.changed` is reported after another problem, too, since only a restart helps then.
-    private func isNew(_ problem: StateProblem) -> Bool {
-        guard let known = self.problem else { return true }
-        return problem.step == .changed && known.step != .changed
     }
 
     private func finish(_ problem: StateProblem?) {
         schedule.finish(isSaved: problem == nil)
         // At the end only what comes of it is reported.
-        if let problem, !isEnding, isNew(problem) {
+        if let problem, !isEnding, self.problem == nil {
             hasReportedProblem = true
             notify(.failed(problem))
         }

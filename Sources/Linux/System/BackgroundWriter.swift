@@ -47,18 +47,15 @@ package final class BackgroundWriter {
     ///   - waker: wakes the loop when there is room again.
     ///   - access: how a file is written beside the loop; nil if it may hold the caller up.
     package init(_ descriptor: Int32, waker: Waker?, limit: Int? = nil, access: FileAccess? = FileAccess()) {
-        output = NonblockingOutput(descriptor, access)
+        output = NonblockingOutput(descriptor, access, waker: waker)
         self.waker = waker
         self.limit = limit ?? (output.file == nil ? BackgroundWriter.usualLimit : BackgroundWriter.fileLimit)
-        if let file { waker?.watch(readable: file.event) }
     }
 
     deinit {
-        if output.isReopened {
-            waker?.forget(output.descriptor)
-            close(output.descriptor)
-        }
-        if let file { waker?.forget(file.event) }
+        guard output.isReopened else { return }
+        waker?.forget(output.descriptor)
+        close(output.descriptor)
     }
 
     /// Wakes the loop once the reader has gone, which otherwise only the next line finds.

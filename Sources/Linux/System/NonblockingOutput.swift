@@ -12,8 +12,10 @@ enum NonblockingOutput {
     /// A file if nothing is held up by it, or something that can't be written.
     case direct(Int32)
 
-    /// - Parameter access: how a file is written beside the loop; nil if it may hold the caller up.
-    init(_ descriptor: Int32, _ access: FileAccess?) {
+    /// - Parameters:
+    ///   - access: how a file is written beside the loop; nil if it may hold the caller up.
+    ///   - waker: wakes the loop once a piece of it is written.
+    init(_ descriptor: Int32, _ access: FileAccess?, waker: Waker?) {
         self = .direct(descriptor)
         // Opening it again would give us more access than we were given.
         guard fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
@@ -24,7 +26,7 @@ enum NonblockingOutput {
             let reopened = open("/proc/self/fd/\(descriptor)", flags)
             self = reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
         case .regular, .blockDevice:
-            if let file = access.flatMap({ FileWriter(descriptor, $0) }) { self = .file(file) }
+            if let file = access.flatMap({ FileWriter(descriptor, $0, waker: waker) }) { self = .file(file) }
         default: break
         }
     }

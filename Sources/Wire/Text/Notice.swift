@@ -79,6 +79,8 @@ package struct Notice: Equatable, Sendable {
         /// The same at the end.
         case lost
         case saved
+        /// Another daemon keeps its state there: nothing is saved.
+        case inUse = "in_use"
     }
 
     package enum OutputState: String, CaseIterable, JSONValue, Sendable {

@@ -53,6 +53,7 @@ extension Notice {
             "\(file): not saved: \(reason(why, "not_saved")); trying again"
         case .state(.lost, let file, let why, _):
             "\(file): what changed last is not saved: \(reason(why, "lost"))"
+        case .state(.inUse, let file, let why, _): "\(file): nothing is saved: \(reason(why, "in use"))"
         case .state(.unreadable, let file, let why, let copy):
             "\(file): \(reason(why, "unreadable")); \(copy.map { "it is kept as \($0)" } ?? "it can't be kept"), "
                 + "and no total is known until 'debounced set' gives one"

@@ -294,10 +294,8 @@ import Testing
         let said = try daemon.events()
         #expect(
             said.filter { $0.contains("state.json") } == [
-                "\(path): not saved: another debounced keeps its state there: stop it, or name another file "
-                    + "with --state; trying again",
-                "\(path): what changed last is not saved: another debounced keeps its state there: stop it, or "
-                    + "name another file with --state",
+                "\(path): nothing is saved: another debounced keeps its state there: stop it and restart this one, "
+                    + "or name another file with --state"
             ])
         #expect(daemon.totals == ["100.52", "100.53", "200.01"])
         #expect(answers == [.inUse])
@@ -316,7 +314,7 @@ import Testing
         }
         pulse(daemon, at: 70_000)
         _ = try daemon.events()
-        #expect(daemon.persistentState?.problem == .changed)
+        #expect(daemon.persistentState?.problem == .inUse)
         #expect(saved == theirs)
     }
 

@@ -195,6 +195,7 @@ import Testing
                 Notice(.state(.notSaved, "/s", Cause(StateProblem(.create, code: 28)))),
                 Notice(.state(.lost, "/s", Cause(StateProblem(.wait, code: 0)))),
                 Notice(.state(.saved, "/s")),
+                Notice(.state(.inUse, "/s", Cause(StateProblem.inUse))),
                 Notice([], Watched([.button: 2, .switch: 1, .counter: 1, .encoder: 1])),
                 Notice([mistakes[0]], Watched([.button: 1])), Notice(mistakes), Notice([]),
             ],
@@ -209,6 +210,8 @@ import Testing
             {"notice":"state","time_ns":9,"state":"lost","file":"/s","why":"the disk does not respond"}
             <5> /s: saved again
             {"notice":"state","time_ns":9,"state":"saved","file":"/s"}
+            <3> /s: nothing is saved: another debounced keeps its state there: stop it and restart this one, or name another file with --state
+            {"notice":"state","time_ns":9,"state":"in_use","file":"/s","why":"another debounced keeps its state there: stop it and restart this one, or name another file with --state"}
             <5> reloaded: watching 2 buttons, 1 switch, 1 counter and 1 encoder
             {"notice":"reload","time_ns":9,"ok":true,"buttons":2,"switches":1,"counters":1,"encoders":1}
             <5> reloaded: watching 1 button

@@ -258,8 +258,8 @@ private final class Bench {
     init(_ disk: any Disk = CrashingDisk(Bench.path, nil), timeout: Duration = .seconds(60)) {
         self.disk = disk
         saver = StateSaver(
-            StateWriter(StateFile(Bench.path), waker: waker, disk: disk), saved: SavedState(),
-            every: .seconds(60), timeout: timeout,
+            StateFile(Bench.path), on: disk, waker: waker, saved: SavedState(), every: .seconds(60),
+            timeout: timeout,
             current: { [unowned self] in state }, notify: { [unowned self] in news.append($0) })
     }
 

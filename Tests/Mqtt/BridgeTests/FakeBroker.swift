@@ -64,7 +64,7 @@ final class FakeBroker {
             return
         }
         let descriptor = dup(client)
-        _ = DetachedThread.start {
+        _ = startThread {
             _ = bytes.withUnsafeBytes { rest in writeAll(rest) { write(descriptor, $0.baseAddress, $0.count) }
             }
             close(descriptor)
