@@ -1,7 +1,7 @@
 import DebouncedControls
 import DebouncedText
 
-/// Why an action runs: an event, and the line it came from. Children see it in their environment.
+/// The reason why an action runs: an event, and the line it came from. Children see it in their environment.
 package struct ActionContext: Equatable, Sendable {
     package var event: Event
     /// The line as the chip numbers it, or as the config file names it; nil for a chord.
@@ -14,14 +14,13 @@ package struct ActionContext: Equatable, Sendable {
 
     package var control: String { event.control.name }
 
-    /// What happened to its action.
     package func notice(_ report: ActionReport) -> Notice {
         var notice = Notice(event.control, .action(report))
         (notice.gesture, notice.sequence) = (event.moment.gesture, event.sequence)
         return notice
     }
 
-    /// The form for logs: "doorbell press".
+    /// For logs: "doorbell press".
     package var name: String { "\(control) \(event.moment.gesture.rawValue)" }
 
     /// Each stage of `hold` has its own actions.

@@ -12,12 +12,7 @@ package final class ActionRunner: LoopTask {
     /// Children live in real time, even if the loop's time does not wait.
     private let isFast: Bool
 
-    /// - Parameters:
-    ///   - outputs: what actions can set.
-    ///   - isFast: whether the loop's time does not wait.
-    ///   - waker: wakes the loop when children must be looked after.
-    ///   - inputDevice: makes keyboards and devices with axes.
-    ///   - report: is told what happens to actions.
+    /// - Parameter waker: wakes the loop when children must be looked after.
     package init(
         _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, waker: Waker? = nil,
         inputDevice: @escaping InputDevice.Maker = InputDevice.open,
@@ -31,7 +26,13 @@ package final class ActionRunner: LoopTask {
                 switch action {
                 case .run: nil
                 case .key(let pressed): keys.press(pressed, for: context)
-                case .output(let name, let change): outputs.perform(change, on: name)
+                case .output(let name, let change):
+                    switch outputs.set(name, change) {
+                    // What could not be set is tried again, and so not dropped.
+                    case nil, .failed: nil
+                    case .interlocked(let interlocks): .interlocked(name, interlocks)
+                    case .unknown, .missing: .missing("output \(name)")
+                    }
                 }
             }, waker: waker, report: report)
     }
@@ -46,41 +47,16 @@ package final class ActionRunner: LoopTask {
         runner.run(actions, for: context, at: Poll.now)
     }
 
-    /// The line of a button is gone; the button no longer holds any key down.
-    package func releaseKeys(of button: String) {
-        keys.releaseKeys(of: button)
-    }
-}
+    /// The line of a button is gone.
+    package func releaseKeys(of button: String) { keys.releaseKeys(of: button) }
 
-extension Outputs {
-    /// Returns why the action can't be done. What could not be set is tried again, and so not dropped.
-    fileprivate func perform(_ change: OutputChange, on output: String) -> DropReason? {
-        switch set(output, change) {
-        case nil, .failed: nil
-        case .interlocked(let interlocks): .interlocked(output, interlocks)
-        case .unknown, .missing: .missing("output \(output)")
-        }
-    }
-}
-
-// MARK: Time
-
-extension ActionRunner {
-    /// If the loop's time does not wait, children are looked after when one of them ends.
+    /// Nil if the loop's time does not wait: then children are looked after when one of them ends.
     package var deadline: Instant? { isFast ? nil : runner.deadline }
 
-    package func advance(to now: Instant) {
-        runner.advance(to: isFast ? Poll.now : now)
-    }
+    package func advance(to now: Instant) { runner.advance(to: isFast ? Poll.now : now) }
 
-    package func wake() {
-        runner.reap(at: Poll.now)
-    }
-}
+    package func wake() { runner.reap(at: Poll.now) }
 
-// MARK: Change
-
-extension ActionRunner {
     /// Switches to another plan; running programs go on.
     ///
     /// - Parameter names: what the controls that stay are called now.
@@ -90,8 +66,5 @@ extension ActionRunner {
         axes.change(to: plan)
     }
 
-    /// Releases all keys; running programs go on.
-    package func releaseKeys() {
-        keys.releaseAll()
-    }
+    package func releaseKeys() { keys.releaseAll() }
 }

@@ -23,14 +23,8 @@ final class Axes {
 
     /// There is another plan. A device that could not be made before is tried again.
     func change(to plan: Plan) {
-        axes = plan.axes
+        let named = plan.encoders.compactMap { plan in plan.axis.map { (plan.name, $0.code) } }
+        axes = Dictionary(named) { first, _ in first }
         slot.change(to: Array(axes.values))
-    }
-}
-
-extension Plan {
-    fileprivate var axes: [String: UInt16] {
-        Dictionary(encoders.compactMap { plan in plan.axis.map { (plan.name, $0.code) } }) { first, _ in first
-        }
     }
 }

@@ -1,4 +1,4 @@
-/// Why an action was not done.
+/// The reason why an action was not done.
 package enum DropReason: Equatable, Sendable {
     /// `overlap = "allow"`: the maximum number of runs is reached.
     case tooMany

@@ -3,8 +3,8 @@ import DebouncedCLinux
 import DebouncedSystem
 import Glibc
 
-/// A virtual input device: a keyboard, the switches that follow ours, or the axes that knobs move. When it is closed, for
-/// whatever reason, the kernel releases its keys.
+/// A virtual input device: a keyboard, the switches that follow ours, or the axes that knobs move. When it is closed,
+/// for whatever reason, the kernel releases its keys.
 ///
 /// Each kind has its own: logind, for example, looks for a lid on devices that have one.
 package final class InputDevice {
@@ -15,7 +15,6 @@ package final class InputDevice {
         case switches = 0x05
     }
 
-    /// Makes a device that has these codes.
     package typealias Maker = (Kind, [UInt16]) -> Result<InputDevice, InputDeviceError>
 
     package static let path = "/dev/uinput"
@@ -30,7 +29,6 @@ package final class InputDevice {
 
     deinit { close(descriptor) }
 
-    /// Registers a device with these codes.
     package static func open(_ kind: Kind, _ codes: [UInt16]) -> Result<InputDevice, InputDeviceError> {
         let descriptor = linux_input_open(path, kind.rawValue, codes, UInt32(codes.count))
         guard descriptor >= 0 else { return .failure(InputDeviceError(kind, code: errno)) }
@@ -51,7 +49,6 @@ package final class InputDeviceSlot {
     private var codes: [UInt16] = []
     package private(set) var device: InputDevice?
 
-    /// - Parameter report: is told why a device can't be made.
     package init(
         _ kind: InputDevice.Kind, make: @escaping InputDevice.Maker,
         report: @escaping (InputDeviceError) -> Void
@@ -59,8 +56,8 @@ package final class InputDeviceSlot {
         (self.kind, self.make, self.report) = (kind, make, report)
     }
 
-    /// Makes a device with these codes, in whatever order they are given, unless there is one. A device that could not be
-    /// made before is tried again.
+    /// Makes a device with these codes, in whatever order they are given, unless there is one. A device that could not
+    /// be made before is tried again.
     ///
     /// - Returns: whether there is another one, or none, from now on.
     @discardableResult
@@ -77,7 +74,7 @@ package final class InputDeviceSlot {
     }
 }
 
-/// Why there is no virtual input device, and the remedy.
+/// The reason why there is no virtual input device, and the remedy.
 package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
     package var kind: InputDevice.Kind
     /// The errno.
@@ -92,15 +89,13 @@ package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvert
     /// - Parameter group: whose device it is.
     package func words(inContainer: Bool, group: UInt32? = stat(of: InputDevice.path)?.st_gid) -> String {
         let remedy = inContainer ? containerRemedy(group) : remedy
+        let effect =
+            switch kind {
+            case .keyboard: "keys can't be pressed"
+            case .axes: "no axis can be moved"
+            case .switches: "switches can't be followed"
+            }
         return "\(effect): \(InputDevice.path): \(errorText(code))\(remedy)"
-    }
-
-    private var effect: String {
-        switch kind {
-        case .keyboard: "keys can't be pressed"
-        case .axes: "no axis can be moved"
-        case .switches: "switches can't be followed"
-        }
     }
 
     private var remedy: String {

@@ -1,6 +1,6 @@
 import DebouncedVisible
 
-/// Why an output may not be on: what one of the controls in its `off_while` is doing.
+/// The reason why an output may not be on: what one of the controls in its `off_while` is doing.
 package struct Interlock: Equatable, Sendable {
     package enum Cause: Equatable, Sendable {
         case pressed
@@ -19,7 +19,7 @@ package struct Interlock: Equatable, Sendable {
         (self.control, self.cause) = (control, cause)
     }
 
-    /// Whether it sets an output off, and does not only keep it from being set on.
+    /// True if it sets an output off, and does not only keep it from being set on.
     var setsOff: Bool { cause != .unread }
 }
 

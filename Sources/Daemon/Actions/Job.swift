@@ -17,19 +17,15 @@ struct Job {
     private(set) var context: ActionContext
     let command: Command
     var rest: ArraySlice<Action>
-    /// How many programs came before it in its array.
+    /// The number of programs before it in its array.
     let index: Int
     var state = State.waiting
-    /// The launch of its program; nil until then.
     private(set) var launch: Launch?
-    /// When it will be asked to end, or, if it was asked already, killed.
+    /// The instant at which it will be asked to end, or, if it was asked already, killed.
     var deadline: Instant?
 
     init(_ command: Command, _ index: Int, then rest: ArraySlice<Action>, for context: ActionContext) {
-        self.context = context
-        self.command = command
-        self.index = index
-        self.rest = rest
+        (self.command, self.index, self.rest, self.context) = (command, index, rest, context)
     }
 
     var process: pid_t? {
@@ -45,19 +41,19 @@ struct Job {
         if case .awaitingLoad = state { true } else { false }
     }
 
-    /// Whether it waits for another run of the same action.
+    /// True if it waits for another run of the same action.
     var isQueued: Bool { isWaiting && !awaitsLoad }
 
-    /// Whether it was started, but its program is not loaded.
+    /// True if it was started, but its program is not loaded.
     var isNotLoaded: Bool { launch.map { $0.outcome != .loaded } ?? false }
 
-    /// Whether later programs of its button must wait, so that they begin in order.
+    /// True if later programs of its button must wait, so that they begin in order.
     var holdsOthers: Bool { awaitsLoad || isNotLoaded }
 
-    /// How many actions would not be done if it stopped here.
+    /// The number of actions that would not be done if it stopped here.
     var undone: Int { (isWaiting ? 1 : 0) + rest.count }
 
-    /// Whether it is another run of the same action. The turns of a knob are one action, whatever their direction: the
+    /// True if it is another run of the same action. The turns of a knob are one action, whatever their direction: the
     /// first programs of both directions belong together, then the second ones, whatever else is in their arrays.
     func isSameAction(as other: Job) -> Bool {
         if command.overlap == .sum, other.command.overlap == .sum {
@@ -83,7 +79,6 @@ struct Job {
         return sum
     }
 
-    /// Its control is called this from now on.
     mutating func rename(_ name: String) { context.event.control.name = name }
 
     mutating func start(_ launch: Launch, at now: Instant) {
@@ -115,5 +110,4 @@ struct Job {
         launch?.reaped()
         return status
     }
-
 }

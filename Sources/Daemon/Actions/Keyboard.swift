@@ -6,9 +6,7 @@ package final class Keyboard {
     /// The keys that each button holds down.
     private var held: [String: [InputCode]] = [:]
 
-    package init(_ device: InputDevice) {
-        self.device = device
-    }
+    package init(_ device: InputDevice) { self.device = device }
 
     /// Presses the keys in order; they stay down until the button lets go.
     package func press(_ keys: [InputCode], by button: String) {
@@ -36,7 +34,6 @@ package final class Keyboard {
         held = held.renamed(names)
     }
 
-    /// Releases all keys.
     package func releaseAll() {
         for button in held.keys.sorted() { release(by: button) }
     }

@@ -55,7 +55,5 @@ final class Keys {
         keyboard = slot.device.map(Keyboard.init)
     }
 
-    func releaseAll() {
-        keyboard?.releaseAll()
-    }
+    func releaseAll() { keyboard?.releaseAll() }
 }

@@ -2,14 +2,14 @@ import DebouncedCLinux
 import DebouncedSystem
 import Glibc
 
-/// A child that was started, until it is known whether it has become its program. Nothing waits for that: a file may take
-/// seconds to open.
+/// A child that was started, until it is known whether it has become its program. Nothing waits for that: a file may
+/// take seconds to open.
 final class Launch {
     enum Outcome: Equatable {
         case loading
         /// It has become its program, or was killed before that.
         case loaded
-        /// Why it could not; an errno.
+        /// The errno says why it could not.
         case failed(Int32)
     }
 
@@ -44,6 +44,5 @@ final class Launch {
         return outcome == .loaded
     }
 
-    /// The process has been waited for.
     func reaped() { isReaped = true }
 }

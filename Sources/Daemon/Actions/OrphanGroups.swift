@@ -32,7 +32,7 @@ struct OrphanGroups {
         groups = groups.filter { lives($0.group) }
     }
 
-    /// Whether there is a process in the group. As the first process of a container we inherit orphans, and must reap
+    /// True if there is a process in the group. As the first process of a container we inherit orphans, and must reap
     /// them.
     private func lives(_ group: pid_t) -> Bool {
         while waitpid(-group, nil, WNOHANG) > 0 {}

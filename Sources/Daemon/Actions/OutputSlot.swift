@@ -4,16 +4,15 @@ import DebouncedContacts
 
 /// One output: its line, how it is set, and for how long.
 struct OutputSlot {
-    /// What it is to be.
     struct Target: Equatable {
         var isOn: Bool
-        /// When it goes off by itself: so long after it was set.
+        /// The instant at which it goes off by itself: so long after it was set.
         var time: Duration?
         /// How often it blinks, if it does.
         var every: Duration?
     }
 
-    /// What came of setting it.
+    /// The result of setting it.
     enum Outcome {
         case done
         /// It is tried again.
@@ -26,26 +25,25 @@ struct OutputSlot {
     private(set) var line: (any OutputLine)?
     /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
     private var chip: String?
-    /// Where that is.
+    /// The place where it was found.
     private(set) var address: LineAddress?
     /// As it was last set; one that blinks is on.
     private(set) var isOn = false
     private(set) var blinking: Blinking?
-    /// What it could not be set to yet.
+    /// The target that it could not be set to yet.
     private var pendingTarget: Target?
-    /// When it goes off by itself.
+    /// The instant at which it goes off by itself.
     private var end: Instant?
     private var retry = Retry()
     private var problem: LineProblem?
     private var failures = TransientFailures()
-    /// Whether its line was lost while it was on, or may have been: it is so until the line is set again.
+    /// True if its line was lost while it was on, or may have been: it is so until the line is set again.
     private var wasOn = false
-    /// When its line was last asked for in vain.
+    /// The instant at which its line was last asked for in vain.
     private var lastRequest: Instant?
 
-    /// What keeps it off now.
     private(set) var interlocks: [Interlock]
-    /// Whether it is to be on from the start, but was kept off so far.
+    /// True if it is to be on from the start, but was kept off so far.
     private var awaitsStart = false
 
     /// One that must go off does not wait longer than this for its line.
@@ -57,7 +55,7 @@ struct OutputSlot {
         interlocks = plan.offWhile.map { Interlock($0, .missing) }
     }
 
-    /// The same line, though its title, its controls or what it is at the start may have changed.
+    /// Returns the same line, though its title, its controls or what it is at the start may have changed.
     func changed(to plan: OutputPlan) -> OutputSlot {
         var slot = self
         if plan.offWhile != self.plan.offWhile { slot.interlocks = OutputSlot(plan).interlocks }
@@ -78,16 +76,15 @@ struct OutputSlot {
             failure: failures.problem, interlocks: interlocks, errors: failures.count)
     }
 
-    /// What to ask for: where it was found before, if it was.
+    /// The line to ask for: where it was found before, if it was.
     var wanted: LineRequest { plan.request.staying(on: chip) }
 
-    /// Its chip, as far as it is known.
     var chipName: String { address?.chip ?? plan.chip }
 
-    /// Whether it must be requested on.
+    /// True if it must be requested on.
     var startsOn: Bool { plan.isInitiallyOn && interlocks.isEmpty }
 
-    /// Whether its line is missing, and may have been left on.
+    /// True if its line is missing, and may have been left on.
     private var mustGoOff: Bool { line == nil && wasOn && !startsOn }
 
     /// The line is available, at its initial level unless something keeps it off; returns whether it had been missing.
@@ -143,10 +140,10 @@ extension OutputSlot {
         }
     }
 
-    /// What refuses this change now.
+    /// Returns the interlocks that refuse this change now.
     func interlocks(against change: OutputChange) -> [Interlock] { target(change).isOn ? interlocks : [] }
 
-    /// What is due: its end, or what could not be done yet. What can't be set on now is set off, since a setting that
+    /// Returns what is due: its end, or what failed before. What can't be set on now is set off, since a setting that
     /// failed may have come through all the same. Nil if it is only to blink.
     func dueTarget(at now: Instant) -> Target? {
         if let pendingTarget {
@@ -185,7 +182,7 @@ extension OutputSlot {
         return outcome
     }
 
-    /// What is to be done is tried then: the line is set, or requested if it is missing.
+    /// Puts off what is to be done: the line is set then, or requested if it is missing.
     mutating func postpone(_ target: Target? = nil, until instant: Instant) {
         if let target { (awaitsStart, pendingTarget) = (false, target) }
         retry.next = instant
@@ -207,26 +204,17 @@ extension OutputSlot {
         return .done
     }
 
-    /// Whether its failure should be logged now.
     mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
-}
 
-// MARK: Giving back
-
-extension OutputSlot {
-    /// Whether its line must be set before it is nobody's: because it is ours, or was lost while it was on.
+    /// True if its line must be set before it is nobody's: because it is ours, or was lost while it was on.
     var mustBeLeftOff: Bool { line != nil || mustGoOff && problem?.isTransient ?? false }
 
     mutating func release() {
         line?.release()
         line = nil
     }
-}
 
-// MARK: Interlock
-
-extension OutputSlot {
-    /// Whether it depends on other controls, or did when it was last told of them.
+    /// True if it depends on other controls, or did when it was last told of them.
     var mayBeInterlocked: Bool { !plan.offWhile.isEmpty || awaitsStart || !interlocks.isEmpty }
 
     /// Other controls keep it off from now on. Returns what it must be set to.
@@ -254,4 +242,54 @@ extension OutputSlot {
             state.add(interlock.setsOff)
         }
     }
+}
+
+/// How an output blinks: on for half of `every`, then off for the other half. Whoever wakes late skips what is over.
+///
+///     every = 4   ##__##__##__
+struct Blinking: Equatable {
+    let every: Duration
+    private let begin: Instant
+    /// As it was last set.
+    private(set) var level = Level.active
+    /// The instant at which it is to change.
+    var next: Instant
+
+    init(every: Duration, from now: Instant) {
+        (self.every, begin) = (every, now)
+        next = now + every / 2
+    }
+
+    mutating func advance(to now: Instant) {
+        let half = every.nanoseconds / 2
+        let halves = now.nanoseconds(since: begin) / half
+        level = halves.isMultiple(of: 2) ? .active : .inactive
+        next = begin.advanced(by: (halves + 1) * half)
+    }
+}
+
+/// The state of an output.
+package struct OutputState: Equatable, Sendable {
+    package let plan: OutputPlan
+    package let isOn: Bool
+    /// How often it blinks, if it does.
+    package let blinks: Duration?
+    /// The reason why its line is missing.
+    package let problem: LineProblem?
+    /// The reason why it could not be set, until it can be again.
+    package let failure: LineProblem?
+    package let interlocks: [Interlock]
+    /// The number of times that it could not be set.
+    package let errors: Int
+}
+
+/// The reason why an output is not set as it was asked to be.
+package enum OutputRefusal: Equatable, Sendable {
+    case unknown
+    /// Its line is missing.
+    case missing(LineProblem?)
+    /// These keep it off.
+    case interlocked([Interlock])
+    /// It could not be set, which is being tried again.
+    case failed(LineProblem)
 }

@@ -11,21 +11,21 @@ import DebouncedText
 package final class Outputs: LoopTask {
     private typealias Acquirer = (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
 
-    /// What takes lines, and looks up each chip only once.
+    /// Takes lines, and looks up each chip only once.
     private let acquirer: () -> Acquirer
     private let clock: () -> Instant
     private let departures: () -> Int
-    /// How many chips had gone when the lines were last checked.
+    /// The number of chips that had gone when the lines were last checked.
     private var seenDepartures = 0
     private let report: (Notice) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
-    /// Those that are no outputs any more, and could not be set to their initial levels yet.
+    /// No outputs any more, but not yet set to their initial levels.
     private var leaving: [OutputSlot] = [] { didSet { updateDeadline() } }
     /// Until when each chip that is slow is left alone.
     private var rests: [String: Instant] = [:] { didSet { updateDeadline() } }
-    /// When the loop was last late, and lines were left for the next turn.
+    /// The instant at which the loop was last late, and lines were left for the next turn.
     private var postponed: Instant? { didSet { updateDeadline() } }
-    /// When it is to be found out whether the lines are still ours.
+    /// The instant at which it is to be found out whether the lines are still ours.
     private var nextCheck: Instant? { didSet { updateDeadline() } }
 
     package init<Board: DebouncedBoards.Board>(
@@ -54,7 +54,6 @@ package final class Outputs: LoopTask {
 
     package func state(of name: String) -> OutputState? { slots.first { $0.plan.name == name }?.state }
 
-    /// When `advance` must be called next; nil if nothing is pending.
     package private(set) var deadline: Instant?
 
     private func updateDeadline() {
@@ -63,7 +62,7 @@ package final class Outputs: LoopTask {
         deadline = earliest.map { max($0, postponed ?? $0) }
     }
 
-    /// When a slot must be looked after.
+    /// Returns the instant at which a slot must be looked after.
     private func due(_ slot: OutputSlot) -> Instant? {
         slot.deadline.map { max($0, rests[slot.chipName] ?? $0) }
     }
@@ -73,7 +72,10 @@ package final class Outputs: LoopTask {
     /// Ends pulses that are over, blinks, and requests missing lines again.
     package func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
-        guard !mustPostpone(at: now) else { return }
+        // Something else took long: what the lines did meanwhile comes first, since a call may take long as well.
+        let present = clock()
+        postponed = postponed == nil && present >= now + Outputs.slowCall ? present : nil
+        guard postponed == nil else { return }
         if let due = nextCheck, due <= now { check() }
         let (begin, acquirer) = (clock(), acquirer())
         // The one that has waited longest comes first: otherwise one that fails would keep a slow chip for itself.
@@ -85,13 +87,6 @@ package final class Outputs: LoopTask {
             guard clock() < begin + Outputs.slowCall else { return }
         }
         giveBack(by: acquirer) { isDue($0, at: now) }
-    }
-
-    /// Something else took long: what the lines did meanwhile comes first, since a call may take long as well.
-    private func mustPostpone(at now: Instant) -> Bool {
-        let present = clock()
-        postponed = postponed == nil && present >= now + Outputs.slowCall ? present : nil
-        return postponed != nil
     }
 
     private func advance(_ index: Int, to now: Instant, by acquirer: Acquirer) {
@@ -152,7 +147,7 @@ package final class Outputs: LoopTask {
         return nil
     }
 
-    /// What the controls are doing that may keep outputs off. Those that must go off do so at once.
+    /// Hears what keeps outputs off. Those that must go off do so at once.
     ///
     /// - Parameter interlock: what a control does that keeps outputs off, if it does.
     package func interlock(_ interlock: (String) -> Interlock?) {
@@ -163,13 +158,19 @@ package final class Outputs: LoopTask {
         }
     }
 
-    /// Outputs with the same name and wire stay as they are; others are given back once they are at their initial level,
-    /// which is tried until it succeeds. The lines of new ones are not requested yet: buttons may still have them.
+    /// Outputs with the same name and wire stay as they are; others are given back once they are at their initial
+    /// level, which is tried until it succeeds. The lines of new ones are not requested yet: buttons may still have
+    /// them.
     ///
     /// - Parameter find: where a line is. It is asked only about lines that no output is described as.
     package func release(keeping plans: [OutputPlan], find: (LineRequest) -> LineAddress?) {
         let all = slots + leaving
-        let kept = Outputs.kept(for: plans, among: all, find)
+        var addresses: [Int: LineAddress] = [:]
+        for (index, slot) in all.enumerated() where slot.line != nil { addresses[index] = slot.address }
+        let wires = plans.map(\.request).sameWires(in: all.map(\.plan.request), at: addresses, find: find)
+        let kept = zip(plans, wires).map { plan, wire in
+            wire.flatMap { all[$0].plan.canStay(as: plan) ? $0 : nil }
+        }
         let numbers = Set(kept)
         slots = zip(plans, kept).map { plan, index in
             index.map { all[$0].changed(to: plan) } ?? OutputSlot(plan)
@@ -179,11 +180,8 @@ package final class Outputs: LoopTask {
     }
 
     /// Leaves all outputs at their initial levels; those that can't be set yet are tried again.
-    package func giveBack() {
-        release(keeping: []) { _ in nil }
-    }
+    package func giveBack() { release(keeping: []) { _ in nil } }
 
-    /// Whether some outputs are still to be given back.
     package var isGivingBack: Bool { !leaving.isEmpty }
 
     /// Gives back those outputs as they are: there is no more time.
@@ -243,19 +241,6 @@ package final class Outputs: LoopTask {
     private func leave(_ slot: inout OutputSlot, because problem: LineProblem) {
         slot.release()
         report(Notice(output: slot.plan.name, .left, Cause(problem)))
-    }
-
-    /// The slot on the same wire for each plan, if it can stay as it is.
-    private static func kept(
-        for plans: [OutputPlan], among slots: [OutputSlot], _ find: (LineRequest) -> LineAddress?
-    ) -> [Int?] {
-        var addresses: [Int: LineAddress] = [:]
-        for (index, slot) in slots.enumerated() where slot.line != nil { addresses[index] = slot.address }
-        let wires = plans.map(\.request).sameWires(
-            in: slots.map(\.plan.request), at: addresses, find: find)
-        return zip(plans, wires).map { plan, wire in
-            wire.flatMap { slots[$0].plan.canStay(as: plan) ? $0 : nil }
-        }
     }
 
     /// Requests the lines of new outputs, and those that are missing.
@@ -321,9 +306,7 @@ package final class Outputs: LoopTask {
             if let rest = rest(of: slots[index]) {
                 slots[index].postpone(until: rest + TransientFailures.pause)
             }
-            if slots[index].shouldLogFailure(at: clock()) {
-                notify(index, .failed, Cause(problem))
-            }
+            if slots[index].shouldLogFailure(at: clock()) { notify(index, .failed, Cause(problem)) }
         case .lost(let problem): lose(index, problem)
         }
     }
@@ -335,9 +318,7 @@ package final class Outputs: LoopTask {
     private func notify(_ index: Int, _ state: Notice.OutputState, _ why: Cause? = nil) {
         report(Notice(output: slots[index].plan.name, state, why))
     }
-}
 
-extension Outputs {
     /// Writes which state they are in, but for chips that are slow.
     package func write(to state: inout Fingerprint) {
         for slot in slots + leaving { slot.write(to: &state) }

@@ -10,9 +10,9 @@ import Glibc
 ///
 /// It has no clock: the instants it is given are in the time of its children.
 package final class ProgramRunner {
-    /// How many runs of one action there may be at once, and how many may wait.
+    /// The largest number of runs of one action at once, and of those that wait.
     static let most = 16
-    /// How long a program has between being asked to end and being killed.
+    /// The time of a program between being asked to end and being killed.
     package static let grace = Duration.seconds(2)
 
     private let spawner: Spawner
@@ -26,8 +26,7 @@ package final class ProgramRunner {
 
     /// - Parameters:
     ///   - perform: does the actions that are not programs.
-    ///   - waker: wakes the loop when it must reap.
-    ///   - report: is told what happens to actions.
+    ///   - waker: wakes the loop when a program is loaded, or can't be.
     package init(
         besides perform: @escaping Performer, waker: Waker? = nil,
         report: @escaping (Notice) -> Void = { _ in }
@@ -36,22 +35,20 @@ package final class ProgramRunner {
         (self.perform, self.report) = (perform, report)
     }
 
-    /// How many children are running.
     package var running: Int { jobs.count { !$0.isWaiting } }
 
-    /// How many children have not yet become their programs.
+    /// The number of children that have not yet become their programs.
     package var loading: Int { jobs.count { $0.launch?.outcome == .loading } }
 
-    /// Whether it waits for this process itself.
+    /// Returns true if it waits for this process itself.
     package func isReaping(_ process: pid_t) -> Bool { jobs.contains { $0.process == process } }
 
-    /// Whether nothing is left of the processes that were asked to end, including those whose leaders have ended.
+    /// True if nothing is left of the processes that were asked to end, including those whose leaders have ended.
     package var hasFinished: Bool {
         orphanGroups.forgetEnded()
         return running == 0 && orphanGroups.isEmpty
     }
 
-    /// When `advance` must be called next; nil if nothing is pending.
     package var deadline: Instant? {
         guard !jobs.isEmpty || !orphanGroups.isEmpty else { return nil }
         return Instant.earlier(jobs.lazy.compactMap(\.deadline).min(), orphanGroups.deadline)
@@ -62,13 +59,20 @@ package final class ProgramRunner {
         proceed(with: actions[...], for: context, at: now)
     }
 
-    /// Checks for children that have ended, and for programs that are loaded; must be called whenever there may be some.
+    /// Checks for children that have ended, and for programs that are loaded; must be called whenever there may be
+    /// some.
     package func reap(at now: Instant) {
         // Whether the program of one that has ended was loaded is certain only after that.
         let ended = jobs.compactMap { job in job.takeStatus().map { (job, $0) } }
         lookForLoaded()
         jobs.removeAll { job in !job.isWaiting && ended.contains { $0.0.process == job.process } }
-        for (job, status) in ended { conclude(job, status, at: now) }
+        for (job, status) in ended {
+            notify(of: job, status)
+            if case .ending(let group) = job.state, let deadline = job.deadline {
+                orphanGroups.add(group, until: deadline)
+            }
+            goOn(after: job, at: now)
+        }
         startAwaiting(at: now)
     }
 
@@ -81,7 +85,14 @@ package final class ProgramRunner {
     /// Asks children that exceeded their timeout to end, and kills those that were asked and did not.
     package func advance(to now: Instant) {
         for index in jobs.indices where jobs[index].deadline.map({ $0 <= now }) ?? false {
-            overrun(index, at: now)
+            let job = jobs[index]
+            if case .ending = job.state {
+                job.signal(SIGKILL)
+                jobs[index].deadline = nil
+            } else if let process = job.process {
+                notify(job, .timedOut, process)
+                jobs[index].askToEnd(at: now)
+            }
         }
         orphanGroups.end(dueAt: now)
     }
@@ -111,14 +122,11 @@ package final class ProgramRunner {
         }
     }
 
-    /// Reports actions that are not done.
     private func drop(_ actions: Int, of context: ActionContext, _ reason: DropReason) {
         guard actions > 0 else { return }
         report(context.notice(ActionReport(.dropped, count: actions, Cause(reason))))
     }
-}
 
-extension ProgramRunner {
     /// Does these until one must be waited for or is dropped; in the latter case, so is what follows it.
     ///
     /// - Parameter job: the one that they follow.
@@ -193,22 +201,17 @@ extension ProgramRunner {
         }
     }
 
-    /// Starts what waited for an earlier program of its button to be loaded.
+    /// Starts what waited for an earlier program of its button, which has been loaded since.
     private func startAwaiting(at now: Instant) {
-        while let index = jobs.indices.first(where: isFree) {
+        while let index = jobs.firstIndex(where: { job in
+            job.awaitsLoad && !jobs.contains { $0.isNotLoaded && $0.context.control == job.context.control }
+        }) {
             let job = jobs.remove(at: index)
             if !begin(job, at: now) { goOn(after: job, at: now) }
         }
     }
 
-    /// Whether it waits for one that has been loaded since.
-    private func isFree(_ index: Int) -> Bool {
-        let job = jobs[index]
-        return job.awaitsLoad
-            && !jobs.contains { $0.isNotLoaded && $0.context.control == job.context.control }
-    }
-
-    /// What follows a run that is cut short is dropped too: it follows the new one. Returns false if that can't be started.
+    /// Cuts others short and drops what follows them: it follows the new one. Returns false if that can't be started.
     private func replace(_ others: [Int], by job: Job, at now: Instant) -> Bool {
         for index in others {
             drop(jobs[index].undone, of: jobs[index].context, .overtaken)
@@ -223,25 +226,6 @@ extension ProgramRunner {
         }
         jobs.append(job)
         return true
-    }
-
-    private func overrun(_ index: Int, at now: Instant) {
-        let job = jobs[index]
-        if case .ending = job.state {
-            job.signal(SIGKILL)
-            jobs[index].deadline = nil
-        } else if let process = job.process {
-            notify(job, .timedOut, process)
-            jobs[index].askToEnd(at: now)
-        }
-    }
-
-    private func conclude(_ job: Job, _ status: Int32, at now: Instant) {
-        notify(of: job, status)
-        if case .ending(let group) = job.state, let deadline = job.deadline {
-            orphanGroups.add(group, until: deadline)
-        }
-        goOn(after: job, at: now)
     }
 
     private func goOn(after job: Job, at now: Instant) {
@@ -266,15 +250,11 @@ extension ProgramRunner {
 
     /// Starts what waited for a run that has ended.
     private func startNext(at now: Instant) {
-        while let index = jobs.indices.first(where: isNext) {
+        while let index = jobs.firstIndex(where: { job in
+            job.isQueued && !jobs.contains { !$0.isQueued && $0.isSameAction(as: job) }
+        }) {
             let next = jobs.remove(at: index)
             if !start(next, at: now) { proceed(with: next.rest, after: next, for: next.context, at: now) }
         }
-    }
-
-    /// Whether it is queued, and its action does not run.
-    private func isNext(_ index: Int) -> Bool {
-        let job = jobs[index]
-        return job.isQueued && !jobs.contains { !$0.isQueued && $0.isSameAction(as: job) }
     }
 }

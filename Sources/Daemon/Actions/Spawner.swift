@@ -10,7 +10,7 @@ final class Spawner {
     private let child: linux_child
     private let waker: Waker?
     private let path: CTexts.Pointer
-    /// What children inherit: our environment byte for byte, except variables that could be mistaken for those of
+    /// Inherited by children: our environment byte for byte, except variables that could be mistaken for those of
     /// an event, or are meant for us alone.
     private let inherited: [CTexts.Pointer?]
 
@@ -24,8 +24,6 @@ final class Spawner {
     /// - Parameters:
     ///   - waker: wakes the loop once a program is loaded, or can't be.
     ///   - path: the folders in which programs are looked for.
-    ///   - environment: our own variables; nil ends the list.
-    ///   - most: how many descriptors a child may open.
     init(
         waker: Waker? = nil,
         path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
@@ -43,7 +41,14 @@ final class Spawner {
         linux_add_ignored_signals(&child.ignored)
         child.most_descriptors = most
         self.child = child
-        inherited = Spawner.texts(environment).filter { !isOurs($0) }.map { strdup($0)! }
+        var (inherited, next) = ([CTexts.Pointer?](), environment)
+        while let variable = next.pointee {
+            if !ours.contains(where: { strncmp(variable, $0, $0.utf8.count) == 0 }) {
+                inherited.append(strdup(variable)!)
+            }
+            next += 1
+        }
+        self.inherited = inherited
     }
 
     deinit {
@@ -60,7 +65,10 @@ final class Spawner {
         texts.endList()
         let first = texts.count
         for variable in variables { texts.append(variable) }
-        for variable in command.variables(besides: variables) { texts.append(variable) }
+        // A name that is already taken would be ambiguous.
+        for (name, value) in command.environment where !variables.contains(where: { $0.name == name }) {
+            texts.append(Variable(name, value))
+        }
         texts.endList()
         let last = texts.count
         if let directory = command.directory { texts.append(directory) }
@@ -80,20 +88,13 @@ final class Spawner {
 
     private func inherited(without names: [String: String]) -> [CTexts.Pointer?] {
         guard !names.isEmpty else { return inherited }
-        return inherited.filter { $0.map { names[name(of: String(cString: $0))] == nil } ?? false }
-    }
-
-    private static func texts(_ list: UnsafePointer<CTexts.Pointer?>) -> [CTexts.Pointer] {
-        var (texts, next) = ([CTexts.Pointer](), list)
-        while let text = next.pointee {
-            texts.append(text)
-            next += 1
+        return inherited.filter {
+            $0.map { names[String(String(cString: $0).prefix { $0 != "=" })] == nil } ?? false
         }
-        return texts
     }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     package var program: String
     /// The working directory, if one was given.
@@ -102,9 +103,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     package var code: Int32
 
     package init(program: String, in directory: String? = nil, code: Int32) {
-        self.program = program
-        self.directory = directory
-        self.code = code
+        (self.program, self.directory, self.code) = (program, directory, code)
     }
 
     init(_ command: Command, code: Int32) {
@@ -117,24 +116,18 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-extension Command {
-    /// The environment, without names that are already taken: duplicates would be ambiguous.
-    fileprivate func variables(besides taken: [Variable]) -> [Variable] {
-        guard !environment.isEmpty else { return [] }
-        return environment.filter { own in !taken.contains { $0.name == own.key } }.map { Variable($0, $1) }
-    }
-}
-
-private func name(of variable: String) -> String {
-    String(variable.prefix { $0 != "=" })
-}
-
-/// What the service manager says to us alone; `sd_listen_fds(3)` and its siblings remove the same.
+/// Variables for us alone; `sd_listen_fds(3)` and its siblings remove the same.
 let ours = [
     "DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LISTEN_FDS=", "LISTEN_PID=",
     "LISTEN_PIDFDID=", "LISTEN_FDNAMES=",
 ]
 
-private func isOurs(_ variable: UnsafePointer<CChar>) -> Bool {
-    ours.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
+/// The limit of open descriptors. Each button and each output takes one, so we may open as many as the system
+/// allows; a child may open as many as we were allowed at first, since programs that call select(2) break beyond 1024.
+package enum DescriptorLimit {
+    /// The limit before we raised it; -1 if it is unknown.
+    static let original = linux_limit_descriptors(-1)
+
+    /// Call it before the first line is taken.
+    package static func raise() { _ = original }
 }

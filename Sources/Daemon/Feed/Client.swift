@@ -7,30 +7,30 @@ final class Client {
     let socket: ClientSocket
     /// Nil if it can't be told.
     let peer: Peer?
-    /// Whether it came in at the socket for debounced-mqtt.
+    /// True if it came in at the socket for debounced-mqtt.
     let isBridge: Bool
     private var reader = RequestReader()
     private(set) var topic: Request.Topic?
-    /// Whether the other end has gone.
+    /// True if the other end has gone.
     private var isGone = false
 
-    /// How many lines were lost since the client was last told, and the number of the latest event then.
+    /// Lines that were lost since the client was last told, and the number of the latest event then.
     private var unreported = (lost: 0, sequence: 0)
     private(set) var lost = 0
 
-    /// Whether it waits for the disk: nothing else is read from it meanwhile.
+    /// True if it waits for the disk: nothing else is read from it meanwhile.
     var awaitsDisk = false
 
     /// Since when it has asked nothing, and read nothing of what it asked for.
     private var idleSince: Instant
     static let longestIdle = Duration.seconds(60)
 
-    /// What is composed for it piece by piece; nothing else is told meanwhile.
+    /// Composed for it piece by piece; nothing else is told meanwhile.
     private(set) var response: Response?
-    /// What is told once the response is complete.
+    /// Told once the response is complete.
     private var held: [UInt8] = []
 
-    /// How much may be unread when another piece is given, and how much is held meanwhile. With a piece that makes less
+    /// Unread bytes at which another piece is given, and bytes that are held meanwhile. With a piece that makes less
     /// than what a writer keeps.
     private static let (fewUnread, mostHeld) = (16 * 1024, 32 * 1024)
 
@@ -38,30 +38,28 @@ final class Client {
         (self.socket, self.peer, self.isBridge, idleSince) = (socket, peer, isBridge, now)
     }
 
-    /// When it has been idle for too long. One that listens never is.
+    /// The instant at which it has been idle for too long. One that listens never is.
     var idleDeadline: Instant? { topic == nil && !awaitsDisk ? idleSince + Client.longestIdle : nil }
 
     func noteActivity(at now: Instant) { idleSince = now }
 
-    /// Whether it has closed its side, and has all that it asked for.
+    /// True if it has closed its side, and has all that it asked for.
     var isOver: Bool {
         socket.isEnded && (isGone || socket.writer.isClosed || (topic == nil && !isBusy))
     }
 
     func listen(to topic: Request.Topic) { self.topic = topic }
 
-    /// Whether it has not read all that it asked for.
+    /// True if it has not read all that it asked for.
     private var isBusy: Bool {
         awaitsDisk || socket.writer.hasBacklog || (response != nil && !socket.writer.isClosed)
     }
 
-    /// How many bytes it has not read yet.
+    /// In bytes.
     var unread: Int { socket.writer.backlogCount + held.count }
 
     /// Gives a short answer: nothing else is answered until it is read.
-    func respond(_ text: [UInt8]) {
-        socket.writer.writeUnlimited(text)
-    }
+    func respond(_ text: [UInt8]) { socket.writer.writeUnlimited(text) }
 
     /// Gives the answer that it has been waiting for.
     func respondLater(_ text: [UInt8]) {
@@ -76,7 +74,7 @@ final class Client {
         socket.writer.wantsRoom = true
     }
 
-    /// Whether it has a response to come, and has read most of what came of it.
+    /// True if it has a response to come, and has read most of what came of it.
     var takesPiece: Bool {
         response != nil && !socket.writer.isClosed && socket.writer.backlogCount < Client.fewUnread
     }
@@ -125,15 +123,18 @@ final class Client {
         unreported = (unreported.lost + count, sequence)
         lost += count
     }
-}
 
-extension Client {
     /// Writes what can be written now.
     ///
     /// - Parameter events: as poll(2) returned them.
     /// - Returns: whether it may have sent a request that can be answered now.
     func attend(_ events: Int16, at now: Instant) -> Bool {
-        if socket.writer.hasBacklog { catchUp(at: now) }
+        if socket.writer.hasBacklog {
+            let before = socket.writer.backlogCount
+            socket.writer.flush()
+            if socket.writer.backlogCount < before { noteActivity(at: now) }
+            reportLoss()
+        }
         isGone = isGone || events & Int16(POLLHUP) != 0
         // The client no longer waits for the disk, and what hung up would wake the loop until it is done.
         if isGone { awaitsDisk = false }
@@ -154,14 +155,6 @@ extension Client {
         }
         if socket.isEnded { outcome = reader.finish() }
         answer(outcome)
-    }
-
-    /// The client reads again.
-    private func catchUp(at now: Instant) {
-        let before = socket.writer.backlogCount
-        socket.writer.flush()
-        if socket.writer.backlogCount < before { noteActivity(at: now) }
-        reportLoss()
     }
 
     private func reportLoss() {

@@ -6,12 +6,13 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// What the daemon serves at its socket. Requests are words on a line, answers are lines of JSON.
+/// Serves clients at the daemon's socket. Requests are words on a line, answers are lines of JSON.
 ///
 /// It has no thread: the waker wakes the loop when a client wants something, and a deadline only as long as there is a
 /// client that does not listen. Without a client nothing is put into words, and no client is ever waited for.
 package final class Feed {
-    package let instance = Feed.newInstance()
+    /// New with each start, as the numbers of the events are.
+    package let instance = zeroPadded(UInt32.random(in: 0 ... .max), to: 8, radix: 16)
     private let version: String
     private let waker: Waker
     private var server: ServerSocket?
@@ -19,22 +20,23 @@ package final class Feed {
     private var bridgeServer: ServerSocket?
     private let peer: (Int32) -> Peer?
     private let host: any FeedHost
+    private let setter: any FeedSetter
 
     private var clients: [Client] = []
     private var polled: [pollfd] = []
     private var space = [UInt8](repeating: 0, count: 4096)
     private var kept = RecentEvents()
     private var sequence = 0
-    /// How many lines listeners were too slow for.
+    /// The number of lines for which listeners were too slow.
     private(set) var lost = 0
     /// The topics that have a listener.
     private var topics: Set<Request.Topic> = []
-    /// How many turns were taken: who is served first in each.
+    /// The number of turns so far: another client is served first in each.
     private var turns = 0
     /// The answer to all requests of this turn, once there was one.
     private var snapshot: StatusSnapshot?
 
-    /// When a client will have been idle for too long.
+    /// The instant at which a client will have been idle for too long.
     package private(set) var deadline: Instant?
 
     package static let mostClients = 32
@@ -42,9 +44,9 @@ package final class Feed {
     static let mostOfUser = mostClients / 2
     /// Besides the others: a bridge that starts again finds a place before its old connection is known to be gone.
     static let mostBridges = 4
-    /// How many rows of responses are composed before the lines are looked at again, whatever clients ask.
+    /// Rows of responses that are composed before the lines are looked at again, whatever clients ask.
     static let rowsInATurn = 16
-    /// How many requests are answered, or lines told of what a client missed, before the lines are looked at again.
+    /// Requests that are answered, or missed lines that are told, before the lines are looked at again.
     static let requestsInATurn = 32
 
     /// - Parameters:
@@ -52,10 +54,10 @@ package final class Feed {
     ///   - peer: returns who is at the other end of a descriptor.
     package init(
         _ server: ServerSocket, bridge: ServerSocket? = nil, version: String, waker: Waker,
-        host: any FeedHost, peer: @escaping (Int32) -> Peer? = { Peer(of: $0) }
+        host: any FeedHost, setter: any FeedSetter, peer: @escaping (Int32) -> Peer? = { Peer(of: $0) }
     ) {
         (self.server, bridgeServer, self.version, self.waker) = (server, bridge, version, waker)
-        (self.host, self.peer) = (host, peer)
+        (self.host, self.setter, self.peer) = (host, setter, peer)
         for server in servers { waker.watch(readable: server.descriptor) }
     }
 
@@ -71,12 +73,7 @@ package final class Feed {
         topics = []
     }
 
-    /// New with each start, as the numbers of the events are.
-    private static func newInstance() -> String {
-        zeroPadded(UInt32.random(in: 0 ... .max), to: 8, radix: 16)
-    }
-
-    /// Those who listen, for the status.
+    /// For the status.
     var listeners: [ListenerStatus] {
         clients.compactMap { client in
             client.topic.map { topic in
@@ -89,7 +86,7 @@ package final class Feed {
     }
 }
 
-/// What the feed asks of the daemon that it speaks for.
+/// Tells the feed about the daemon.
 package protocol FeedHost: AnyObject {
     /// The clock that stamps the events.
     var now: Instant { get }
@@ -100,14 +97,17 @@ package protocol FeedHost: AnyObject {
     /// The levels on the wires of the available lines.
     var levels: [WireLevel] { get }
     var status: Status { get }
-    /// What has a row in the status.
     var names: StatusNames { get }
     /// A control that had this number when its name was asked for; nil if it is gone.
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus?
     /// How its contact bounced since the daemon was started.
     func bounces(of name: ControlName, at number: Int) -> Bounces
     func output(_ name: String) -> OutputStatus?
-    /// Whether MQTT may set outputs and totals.
+}
+
+/// Does what clients ask for.
+package protocol FeedSetter: AnyObject {
+    /// True if MQTT may set outputs and totals.
     var allowsCommands: Bool { get }
     func set(_ output: String, _ change: OutputChange, by requester: Requester) throws(RequestProblem)
     /// - Parameter answer: called when the total is on the disk, or could not be brought there; possibly at once.
@@ -135,7 +135,6 @@ extension Feed {
 
     var hasListeners: Bool { !topics.isEmpty }
 
-    /// Whether this topic has a listener.
     package func hasListener(to topic: Request.Topic) -> Bool { topics.contains(topic) }
 
     private func publish(_ line: [UInt8], to isMeant: (Request.Topic) -> Bool) {
@@ -154,7 +153,12 @@ extension Feed {
     package func wake() {
         let servers = servers
         guard !servers.isEmpty else { return }
-        pollClients(servers)
+        // One call, however many there are.
+        polled.removeAll(keepingCapacity: true)
+        for descriptor in servers.map(\.descriptor) + clients.map(\.socket.descriptor) {
+            polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        poll(&polled, nfds_t(polled.count), 0)
         let now = host.now
         let readable = zip(clients, polled.dropFirst(servers.count))
             .filter { $0.attend($1.revents, at: now) }.map(\.0)
@@ -189,8 +193,8 @@ extension Feed {
         }
     }
 
-    /// Composes a few rows of the responses that are under way. Clients that asked together get the same pieces, as long as
-    /// they read them.
+    /// Composes a few rows of the responses that are under way. Clients that asked together get the same pieces, as
+    /// long as they read them.
     private func compose() {
         var rows = Feed.rowsInATurn
         for client in rotated(clients) where rows > 0 && client.takesPiece {
@@ -208,15 +212,6 @@ extension Feed {
         guard clients.count > 1 else { return clients[...] }
         let first = turns % clients.count
         return clients[first...] + clients[..<first]
-    }
-
-    /// Asks which clients want something: one call, however many there are.
-    private func pollClients(_ servers: [ServerSocket]) {
-        polled.removeAll(keepingCapacity: true)
-        for descriptor in servers.map(\.descriptor) + clients.map(\.socket.descriptor) {
-            polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-        }
-        poll(&polled, nfds_t(polled.count), 0)
     }
 
     private func remove(where isGone: (Client) -> Bool) {
@@ -242,7 +237,7 @@ extension Feed {
         }
     }
 
-    /// Why there is no place for one more; nil if there is.
+    /// Returns the reason why there is no place for one more; nil if there is.
     private func refusal(of client: Client) -> RequestProblem? {
         let others = clients.filter { $0.isBridge == client.isBridge }
         guard others.count < (client.isBridge ? Feed.mostBridges : Feed.mostClients) else {
@@ -284,15 +279,17 @@ extension Feed {
         case .metrics: client.respond(newResponse(.metrics))
         case .listen(let topic, let since): requests -= listen(client, to: topic, since)
         case .set(let output, let change):
-            try host.set(output, change, by: requester(client, topic))
+            try setter.set(output, change, by: requester(client, topic))
             client.respond(Feed.done)
         case .setTotal(let counter, let total):
             let requester = try requester(client, topic)
             client.awaitsDisk = true
             do throws(RequestProblem) {
-                try host.set(counter, to: total, by: requester) { [weak self, weak client] in
+                try setter.set(counter, to: total, by: requester) { [weak self, weak client] in
+                    guard let self else { return }
                     client?.respondLater($0?.json.line ?? Feed.done)
-                    self?.noteAnswer(to: client)
+                    client?.noteActivity(at: self.host.now)
+                    updateDeadline()
                 }
             } catch {
                 client.awaitsDisk = false
@@ -301,11 +298,11 @@ extension Feed {
         }
     }
 
-    /// Who wants to set something.
+    /// Returns who wants to set something.
     ///
     /// - Throws: why a client of this kind can't.
     private func requester(_ client: Client, _ topic: String?) throws(RequestProblem) -> Requester {
-        guard !client.isBridge || host.allowsCommands else {
+        guard !client.isBridge || setter.allowsCommands else {
             throw RequestProblem("MQTT may set nothing here: write commands = true into [mqtt] to allow it")
         }
         var requester = Requester()
@@ -313,11 +310,6 @@ extension Feed {
         requester.user = client.peer.flatMap { $0.user == Peer.unmappedUser ? nil : Int64($0.user) }
         requester.topic = topic
         return requester
-    }
-
-    private func noteAnswer(to client: Client?) {
-        client?.noteActivity(at: host.now)
-        updateDeadline()
     }
 
     private static let done = JSON.object([("ok", .truth(true))]).line
@@ -363,4 +355,53 @@ extension Feed {
 
 extension RequestProblem {
     fileprivate var json: JSON { .object([("error", .text(message))]) }
+}
+
+// What a client is told, as lines with the line feed that ends them.
+
+extension JSON {
+    var line: [UInt8] {
+        var line: [UInt8] = []
+        line.append(self)
+        line.append(UInt8(ascii: "\n"))
+        return line
+    }
+}
+
+extension Event {
+    var line: [UInt8] {
+        var line: [UInt8] = []
+        append(to: &line, title: jsonTitle(control, moment.gesture))
+        line.append(UInt8(ascii: "\n"))
+        return line
+    }
+}
+
+/// The latest events, for a client that was away for a moment. To keep one allocates nothing.
+struct RecentEvents {
+    static let most = 256
+
+    private var events: [Event] = []
+    /// The index of the oldest.
+    private var first = 0
+
+    init() {
+        events.reserveCapacity(RecentEvents.most)
+    }
+
+    mutating func append(_ event: Event) {
+        guard events.count == RecentEvents.most else { return events.append(event) }
+        events[first] = event
+        first = (first + 1) % RecentEvents.most
+    }
+
+    /// Returns the events after this one, the oldest first, and how many of them are no longer kept.
+    func after(_ sequence: Int) -> (lost: Int, events: [Event]) {
+        let ordered = events[first...] + events[..<first]
+        // A client may ask for any number: nothing is added to it.
+        guard let oldest = ordered.first?.sequence, sequence < oldest else {
+            return (0, ordered.filter { $0.sequence > sequence })
+        }
+        return (oldest - 1 - max(0, sequence), Array(ordered))
+    }
 }

@@ -20,14 +20,10 @@ final class FeedPublisher: Listener, LoopTask, EdgeObserver {
     var deadline: Instant? { feed.deadline }
 
     func advance(to now: Instant) { feed.advance(to: now) }
-
     func wake() { feed.wake() }
-
     func end() { feed.end() }
 
-    func notify(_ event: Event, _ actions: [Action]) {
-        feed.publish(event)
-    }
+    func notify(_ event: Event, _ actions: [Action]) { feed.publish(event) }
 
     func notify(_ notice: Notice) {
         guard feed.hasListener(to: .notices) else { return }
@@ -41,8 +37,8 @@ final class FeedPublisher: Listener, LoopTask, EdgeObserver {
         publish(arrival, dispatcher.active.lines[line])
     }
 
-    /// A name that has gone, or stands for another wire, is gone for those who listen. A wire that stays starts under its
-    /// new name; those that are new start by themselves.
+    /// A name that has gone, or stands for another wire, is gone for those who listen. A wire that stays starts under
+    /// its new name; those that are new start by themselves.
     func changed(to panel: Panel) {
         guard feed.hasListener(to: .edges), let change = dispatcher.lastChange else { return }
         let (before, after) = (change.old.lines, change.plan.lines)
@@ -103,9 +99,18 @@ extension Session {
             }
             guard plan.socket == .auto else { return }
             guard isSimulation, let folder = auto.ofSimulation else {
-                return runtime.log.write(.notice, Session.noSocket)
+                return runtime.log.write(
+                    .notice,
+                    "no socket, so status, monitor and set can't reach this daemon: write socket = "
+                        + "\"/tmp/debounced.socket\" into its config; neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set"
+                )
             }
-            guard folder.make() else { return runtime.log.write(.warning, Session.foreign(folder)) }
+            guard folder.make() else {
+                return runtime.log.write(
+                    .warning,
+                    "\(folder.path): this is not a folder that only its owner may use, with mode 0700 and yours, "
+                        + "so it is not used; status, monitor and set can't reach this daemon")
+            }
             let server = try ServerSocket(at: folder.socket)
             serve(server, version: version, auto, bridgeAt: bridgePath(beside: folder.socket))
         } catch {
@@ -113,25 +118,16 @@ extension Session {
         }
     }
 
-    private static var noSocket: String {
-        "no socket, so status, monitor and set can't reach this daemon: write socket = \"/tmp/debounced.socket\" into its "
-            + "config; neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set"
-    }
-
-    private static func foreign(_ folder: PrivateFolder) -> String {
-        "\(folder.path): this is not a folder that only its owner may use, with mode 0700 and yours, so it is not used; "
-            + "status, monitor and set can't reach this daemon"
-    }
-
     private mutating func serve(
         _ server: ServerSocket, version: String, _ auto: AutoSocket, bridgeAt path: String? = nil
     ) {
         let clock = { [board] in board.now }
         let reporter = StatusReporter(
-            dispatcher, outputs, actionRunner, bounceMonitor, runtime.listeners, config: sessionOptions.file,
-            clock: clock)
+            dispatcher, outputs, actionRunner, bounceMonitor, config: sessionOptions.file, clock: clock)
+        let setter = Setter(dispatcher, outputs, runtime.listeners, clock: clock)
         let bridge = (path ?? plan.socket.bridge(auto)).flatMap { bridgeSocket(at: $0, auto) }
-        let feed = Feed(server, bridge: bridge, version: version, waker: runtime.waker, host: reporter)
+        let feed = Feed(
+            server, bridge: bridge, version: version, waker: runtime.waker, host: reporter, setter: setter)
         if let problem = runtime.waker.problem {
             runtime.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")
         }

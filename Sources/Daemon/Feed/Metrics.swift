@@ -8,7 +8,7 @@ enum Metrics {
     /// A metric of all that have it.
     struct Family: Sendable {
         let metric: Metric
-        /// Those that have it; none for what the daemon has as a whole.
+        /// The kinds that have it; none for what the daemon has as a whole.
         var kinds: [ControlKind] = []
 
         var name: String { metric.name }
@@ -70,5 +70,49 @@ extension Metrics.Family {
 
     private func add(_ row: StatusRow, _ labels: [(String, String)], _ lines: inout MetricText) {
         for sample in metric.samples(row) { lines.sample(name, labels + sample.labels, sample.value) }
+    }
+}
+
+/// Writes Prometheus' text form: https://prometheus.io/docs/instrumenting/exposition_formats
+struct MetricText {
+    private(set) var bytes: [UInt8] = []
+
+    /// Begins a metric, whose samples come next.
+    mutating func family(_ metric: Metric) {
+        let name = "debounced_\(metric.name)"
+        bytes += "# HELP \(name) \(metric.help)\n# TYPE \(name) \(metric.kind.rawValue)\n".utf8
+    }
+
+    /// - Parameter value: a number.
+    mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
+        bytes += "debounced_\(name)".utf8
+        for (index, label) in labels.enumerated() {
+            bytes += "\(index == 0 ? "{" : ",")\(label.0)=\"".utf8
+            append(escaped: label.1)
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes += "\(labels.isEmpty ? " " : "} ")\(value)\n".utf8
+    }
+
+    mutating func histogram(_ name: String, _ labels: [(String, String)], _ buckets: Buckets) {
+        var sum = 0
+        for (index, count) in buckets.counts.enumerated() {
+            sum += count
+            let limits = Buckets.limits
+            let limit = index < limits.count ? String(Double(limits[index]) / 1_000_000_000) : "+Inf"
+            sample("\(name)_bucket", labels + [("le", limit)], "\(sum)")
+        }
+        sample("\(name)_sum", labels, secondsText(buckets.sum))
+        sample("\(name)_count", labels, "\(sum)")
+    }
+
+    private mutating func append(escaped text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            default: bytes.append(byte)
+            }
+        }
     }
 }

@@ -2,16 +2,16 @@ import DebouncedConfiguration
 import DebouncedControls
 import DebouncedText
 
-/// What a client can ask for: words on a line.
+/// A client's request: words on a line.
 package enum Request: Equatable {
     case status
     case metrics
     case listen(Topic, since: Since?)
     case set(output: String, OutputChange)
-    /// What a counter shows.
+    /// Sets what a counter shows.
     case setTotal(counter: String, Decimal)
 
-    /// What a client wants to hear of, from now on.
+    /// The news that a client wants from now on.
     package enum Topic: String, CaseIterable, Sendable {
         case events
         /// Events, and what was not one.
@@ -27,13 +27,11 @@ package enum Request: Equatable {
     }
 }
 
-/// Why a request can't be answered; it is the answer.
+/// The reason why a request can't be answered; it is the answer.
 package struct RequestProblem: Error, Equatable {
     package let message: String
 
-    package init(_ message: String) {
-        self.message = message
-    }
+    package init(_ message: String) { self.message = message }
 }
 
 extension Request {
@@ -61,8 +59,9 @@ extension Request {
         }
     }
 
-    /// Takes off what the bridge adds to a request, which says in whose name it asks: `by debounced/porch/output/lamp/set`.
-    /// A topic has a slash and is one word, which is never the last word of a request.
+    /// Takes off what the bridge adds to a request, which says in whose name it asks: `by
+    /// debounced/porch/output/lamp/set`. A topic has a slash and is one word, which is never the last word of a
+    /// request.
     static func splitTopic(_ line: [UInt8]) -> (request: [UInt8], topic: String?) {
         let words = line.split(separator: UInt8(ascii: " "))
         guard words.count > 2, let topic = words.last, topic.contains(UInt8(ascii: "/")),
@@ -78,15 +77,16 @@ extension Request {
     {
         guard let (name, index) = change(in: words), index > words.startIndex else {
             if let objection = objection(to: words) { throw RequestProblem(objection) }
-            if words.count > 1, let last = words.last, looksLikeNumber(last) {
-                return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
+            guard words.count > 1, let last = words.last else {
+                throw RequestProblem(
+                    "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "
+                        + "or: set COUNTER and what it shows, such as 12345.67")
             }
-            if words.count > 1, let last = words.last {
+            // It looks like a number.
+            guard let first = last.utf8.first, "0123456789.,-+".utf8.contains(first) else {
                 throw RequestProblem(OutputChange.Name.objection(to: excerpt(last)))
             }
-            throw RequestProblem(
-                "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "
-                    + "or: set COUNTER and what it shows, such as 12345.67")
+            return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
         }
         let time = try time(words[(index + 1)...])
         return .set(output: line.text(before: index), OutputChange(name, for: time))
@@ -101,8 +101,8 @@ extension Request {
         return words.dropLast().last == pulse.rawValue ? (pulse, words.endIndex - 2) : nil
     }
 
-    /// What is wrong with a word after which nothing more could come; nil if there is none. A counter's name may end in
-    /// one, and its total follows.
+    /// Returns what is wrong with a word after which nothing more could come; nil if there is none. A counter's name
+    /// may end in one, and its total follows.
     private static func objection(to words: ArraySlice<String>) -> String? {
         guard words.count > 2, let last = words.last, (try? Decimal(last)) == nil else { return nil }
         let before = Array(words.dropLast().suffix(2))
@@ -110,10 +110,6 @@ extension Request {
         let isPulse = before[0] == OutputChange.Name.pulse.rawValue && Duration(text: before[1]) != nil
         guard isPulse || (try? Decimal(before[1])) != nil else { return nil }
         return OutputChange.Name.oneTooMany(last)
-    }
-
-    private static func looksLikeNumber(_ word: String) -> Bool {
-        word.utf8.first.map { "0123456789.,-+".utf8.contains($0) } ?? false
     }
 
     private static func total(_ word: String) throws(RequestProblem) -> Decimal {
@@ -124,7 +120,7 @@ extension Request {
         }
     }
 
-    /// How long a pulse is to be, if that is said.
+    /// Returns how long a pulse is to be, if that is said.
     private static func time(_ words: ArraySlice<String>) throws(RequestProblem) -> Duration? {
         guard let text = words.first else { return nil }
         guard let time = Duration(text: text), time > .zero else {
@@ -136,7 +132,7 @@ extension Request {
     }
 }
 
-/// What a client sent, and the words in it.
+/// A client's line, and the words in it.
 struct RequestLine {
     static let separators = " \t\r".utf8.map(\.self)
 
@@ -150,7 +146,8 @@ struct RequestLine {
 
     var words: [String] { pieces.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// What is between the first word and another, but for a separator on each side: names may have spaces anywhere.
+    /// Returns the text between the first word and another, but for a separator on each side: names may have spaces
+    /// anywhere.
     func text(before word: Int) -> String {
         String(decoding: bytes[(pieces[0].endIndex + 1)..<(pieces[word].startIndex - 1)], as: UTF8.self)
     }
@@ -168,5 +165,49 @@ extension Request.Since {
                 "'\(topic.rawValue)' takes \(more), not '\(excerpt(words.joined(separator: " ")))'")
         }
         self.init(sequence: sequence, instance: words[2])
+    }
+}
+
+/// Puts the pieces that come from a client together to lines, one at a time, and keeps little of what never ends.
+struct RequestReader {
+    /// The result of a piece.
+    enum Outcome: Equatable {
+        case line([UInt8])
+        /// A line that goes on and on: what there still is of it is skipped.
+        case tooLong
+        case nothing
+    }
+
+    static let longestLine = 1024
+
+    private var part: [UInt8] = []
+    private var isSkipping = false
+
+    /// Takes the piece up to its first line feed, or all of it.
+    ///
+    /// - Returns: how many bytes were taken, and what they led to.
+    mutating func feed(_ piece: ArraySlice<UInt8>) -> (count: Int, Outcome) {
+        let end = piece.firstIndex(of: UInt8(ascii: "\n"))
+        let text = piece[..<(end ?? piece.endIndex)]
+        let count = text.count + (end == nil ? 0 : 1)
+        return (count, add(text, isEnd: end != nil))
+    }
+
+    /// Nothing more comes: what there is counts as a line.
+    mutating func finish() -> Outcome { add([], isEnd: true) }
+
+    private mutating func add(_ text: ArraySlice<UInt8>, isEnd: Bool) -> Outcome {
+        if isSkipping {
+            isSkipping = !isEnd
+            return .nothing
+        }
+        guard part.count + text.count <= RequestReader.longestLine else {
+            (part, isSkipping) = ([], !isEnd)
+            return .tooLong
+        }
+        part += text
+        guard isEnd else { return .nothing }
+        defer { part = [] }
+        return part.allSatisfy(RequestLine.separators.contains) ? .nothing : .line(part)
     }
 }

@@ -2,8 +2,8 @@ import DebouncedActions
 import DebouncedControls
 import DebouncedText
 
-/// A response to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant; what
-/// stands beside the rows is of the instant at which the client asked.
+/// A response to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant;
+/// what stands beside the rows is of the instant at which the client asked.
 struct Response {
     enum Form {
         case status, metrics
@@ -15,7 +15,7 @@ struct Response {
     /// The numbers of the controls that have a row in this section.
     private var numbers: [Int] = []
     private var row = 0
-    /// Whether no row of this section is written yet.
+    /// True if no row of this section is written yet.
     private var isFirst = true
     /// Of the rows so far.
     private var actions = ActionCounts()
@@ -28,7 +28,12 @@ struct Response {
         numbers = findNumbers()
     }
 
-    var isOver: Bool { section == sectionCount }
+    var isOver: Bool {
+        switch form {
+        case .status: section == Response.lists.count + 1
+        case .metrics: section == Metrics.families.count
+        }
+    }
 
     /// Composes what comes next.
     ///
@@ -37,28 +42,24 @@ struct Response {
         var text: [UInt8] = []
         while !isOver, rows > 0, text.count < Response.pieceSize {
             rows -= 1
-            step(host, &text)
+            if row == 0 { begin(&text) }
+            if row < rowCount { write(host, &text) }
+            row += 1
+            guard row >= rowCount else { continue }
+            end(&text)
+            (section, row, isFirst) = (section + 1, 0, true)
+            numbers = findNumbers()
         }
         return text
     }
 
-    /// Whether both go on in the same way.
+    /// Returns true if both go on in the same way.
     func isSame(as other: Response) -> Bool {
         form == other.form && snapshot === other.snapshot && section == other.section && row == other.row
     }
-
-    private mutating func step(_ host: any FeedHost, _ text: inout [UInt8]) {
-        if row == 0 { begin(&text) }
-        if row < rowCount { write(host, &text) }
-        row += 1
-        guard row >= rowCount else { return }
-        end(&text)
-        (section, row, isFirst) = (section + 1, 0, true)
-        numbers = findNumbers()
-    }
 }
 
-/// What is known of a response before its rows: shared by all who asked at the same time.
+/// Known of a response before its rows: shared by all who asked at the same time.
 final class StatusSnapshot {
     let status: Status
     let names: StatusNames
@@ -68,7 +69,7 @@ final class StatusSnapshot {
     }
 }
 
-/// What has a row in the status, in order.
+/// The rows of the status, in order.
 package struct StatusNames {
     /// Numbered as in the panel: those of one kind are together.
     let controls: [ControlName]
@@ -78,14 +79,10 @@ package struct StatusNames {
         (self.controls, self.outputs) = (controls, outputs)
     }
 
-    /// The numbers of the controls of one kind.
-    func numbers(_ kind: ControlKind) -> Range<Int> {
-        let first = controls.firstIndex { $0.kind == kind } ?? 0
-        return first..<first + controls.count { $0.kind == kind }
+    /// The numbers of the controls of these kinds.
+    func numbers(_ kinds: [ControlKind]) -> [Int] {
+        kinds.flatMap { kind in controls.indices.filter { controls[$0].kind == kind } }
     }
-
-    /// The numbers of the controls of these kinds, which follow each other.
-    func numbers(_ kinds: [ControlKind]) -> [Int] { kinds.flatMap { numbers($0) } }
 }
 
 // MARK: Sections
@@ -94,13 +91,6 @@ extension Response {
     /// The lists of the status, by kind; outputs come last.
     private static let kinds = ControlKind.allCases
     private static let lists = kinds.map(\.plural) + ["outputs"]
-
-    private var sectionCount: Int {
-        switch form {
-        case .status: Response.lists.count + 1
-        case .metrics: Metrics.families.count
-        }
-    }
 
     private var rowCount: Int {
         switch form {
@@ -113,7 +103,7 @@ extension Response {
     private func findNumbers() -> [Int] {
         switch form {
         case .status:
-            section < Response.kinds.count ? Array(snapshot.names.numbers(Response.kinds[section])) : []
+            section < Response.kinds.count ? snapshot.names.numbers([Response.kinds[section]]) : []
         case .metrics: isOver ? [] : snapshot.names.numbers(Metrics.families[section].kinds)
         }
     }
@@ -146,7 +136,7 @@ extension Response {
     private mutating func write(_ host: any FeedHost, _ text: inout [UInt8]) {
         switch form {
         case .metrics:
-            let (name, number) = (name, numbers[row])
+            let (name, number) = (snapshot.names.controls[numbers[row]], numbers[row])
             guard let control = host.control(name, at: number, withBounces: false) else { return }
             let row = StatusRow(control, of: snapshot.status)
             Metrics.families[section].write(row, { host.bounces(of: name, at: number) }, &text)
@@ -161,10 +151,9 @@ extension Response {
     /// Nil if a reload has taken it away meanwhile.
     private mutating func json(_ host: any FeedHost) -> JSON? {
         if section == Response.kinds.count { return host.output(snapshot.names.outputs[row])?.json }
+        let name = snapshot.names.controls[numbers[row]]
         guard let control = host.control(name, at: numbers[row], withBounces: true) else { return nil }
         actions += control.actions
         return control.json
     }
-
-    private var name: ControlName { snapshot.names.controls[numbers[row]] }
 }

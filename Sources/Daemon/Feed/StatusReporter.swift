@@ -9,7 +9,7 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// Knows how the daemon is doing, and sets outputs for clients.
+/// Knows how the daemon is doing.
 final class StatusReporter: FeedHost {
     private let dispatcher: Dispatcher
     private let outputs: Outputs?
@@ -18,8 +18,6 @@ final class StatusReporter: FeedHost {
     private let clock: () -> Instant
     private let config: String?
     private let started: Instant
-    private let listeners: Listeners
-    private var limits = SetLimits()
     let tallies = ControlTallies()
 
     private var active: ActivePlan { dispatcher.active }
@@ -27,18 +25,16 @@ final class StatusReporter: FeedHost {
     /// - Parameters:
     ///   - outputs: nil if none is set.
     ///   - actionRunner: nil if nothing is done.
-    ///   - listeners: are told who sets what.
     ///   - clock: the one that stamps the events.
     ///   - config: the path of the config file.
     init(
         _ dispatcher: Dispatcher, _ outputs: Outputs?, _ actionRunner: ActionRunner?,
-        _ bounceMonitor: BounceMonitor, _ listeners: Listeners = Listeners(), config: String?,
-        clock: @escaping () -> Instant
+        _ bounceMonitor: BounceMonitor, config: String?, clock: @escaping () -> Instant
     ) {
         (self.dispatcher, self.outputs, self.actionRunner, self.bounceMonitor) = (
             dispatcher, outputs, actionRunner, bounceMonitor
         )
-        (self.listeners, self.config, self.clock) = (listeners, config, clock)
+        (self.config, self.clock) = (config, clock)
         started = clock()
     }
 
@@ -63,74 +59,6 @@ final class StatusReporter: FeedHost {
         }
     }
 
-    /// As the config says that is in force.
-    var allowsCommands: Bool { active.plan.mqtt?.allowsCommands ?? false }
-
-    func set(_ output: String, _ change: OutputChange, by requester: Requester) throws(RequestProblem) {
-        // The request may have more spaces than the name.
-        let output = state(of: output) == nil ? trimmed(output) : output
-        guard let outputs, state(of: output) != nil else { throw unknown(output) }
-        try limits.take(.output(output), at: now)
-        // Even if it fails: it may be done a moment later.
-        listeners.notify(
-            Notice(at: now, .set(by: requester, output: output, change: change.requestText)))
-        if let refusal = outputs.set(output, change) {
-            throw RequestProblem("output \(output)\(refusal.words)")
-        }
-    }
-
-    func set(
-        _ counter: String, to total: Decimal, by requester: Requester,
-        _ answer: @escaping (RequestProblem?) -> Void
-    ) throws(RequestProblem) {
-        let counters = active.plan.counters
-        guard let index = counters.firstIndex(where: { $0.name == counter || $0.name == trimmed(counter) })
-        else {
-            throw unknown(counter: counter)
-        }
-        let name = counters[index].name
-        try limits.take(.total(name), at: now)
-        listeners.notify(Notice(ControlName(.counter, name), at: now, .set(by: requester, total)))
-        dispatcher.state.set(total, counter: index, at: now) { problem in
-            answer(
-                problem.map {
-                    RequestProblem(
-                        "counter \(name) is set to \(total), but that could not be saved: \($0); "
-                            + "trying again")
-                })
-        }
-    }
-
-    private func unknown(counter name: String) -> RequestProblem {
-        if state(of: name) != nil {
-            return RequestProblem("\(name) is an output: write on, off, toggle or pulse")
-        }
-        return unknown("counter", name, among: active.plan.counters.map(\.name))
-    }
-
-    private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
-
-    private func unknown(_ output: String) -> RequestProblem {
-        if active.plan.counters.contains(where: { $0.name == output }) {
-            return RequestProblem("\(output) is a counter: write what it shows, such as 12345.67")
-        }
-        return unknown("output", output, among: active.plan.outputs.map(\.name))
-    }
-
-    private func unknown(_ kind: String, _ name: String, among names: [String]) -> RequestProblem {
-        if let control = active.controls.first(where: { $0.name == name }) {
-            return RequestProblem(
-                "\(control.kind.rawValue) '\(name)' can't be set; only outputs and counters can")
-        }
-        let known =
-            names.isEmpty ? "the config file has none" : "the config has \(names.joined(separator: ", "))"
-        return RequestProblem("there is no \(kind) '\(name)'; \(known)")
-    }
-}
-
-// MARK: Status
-
-extension StatusReporter {
     var status: Status {
         var status = Status()
         (status.now, status.unix, status.started) = (now, WallClock.now, started)
@@ -159,7 +87,7 @@ extension StatusReporter {
         return status
     }
 
-    /// What the config says of it.
+    /// Adds what the config says of it.
     private func addPlan(to status: inout ControlStatus, at number: Int) {
         let plan = active.controlPlans[number]
         let index = active.map.place(ofControl: number)?.index ?? 0
@@ -175,7 +103,7 @@ extension StatusReporter {
         }
     }
 
-    /// What happened on it.
+    /// Adds what happened on it.
     private func addState(to status: inout ControlStatus, at number: Int) {
         let name = status.control.name
         (status.actions, status.lineCounts) = (tallies.actions(of: name), tallies.line(of: name))
@@ -246,7 +174,7 @@ extension StatusReporter {
 
     func output(_ name: String) -> OutputStatus? {
         guard let plan = active.plan.outputs.first(where: { $0.name == name }) else { return nil }
-        let state = state(of: plan.name)
+        let state = outputs?.state(of: plan.name)
         var status = OutputStatus()
         (status.name, status.title, status.pin) = (plan.name, plan.title, plan.pin.text)
         (status.isOn, status.isUp) = (state?.isOn ?? plan.isInitiallyOn, state?.problem == nil)
@@ -255,31 +183,6 @@ extension StatusReporter {
         (status.errors, status.offWhile) = (state?.errors ?? 0, plan.offWhile)
         status.interlocks = state?.interlocks.map(\.description) ?? []
         return status
-    }
-}
-
-extension OutputChange {
-    /// As a request says it.
-    var requestText: String {
-        switch self {
-        case .on: "on"
-        case .off: "off"
-        case .toggle: "toggle"
-        case .pulse(let time): "pulse \(time.configText)"
-        case .blink(let every, let time):
-            "blink every \(every.configText)\(time.map { " for \($0.configText)" } ?? "")"
-        }
-    }
-}
-
-extension OutputRefusal {
-    fileprivate var words: String {
-        switch self {
-        case .unknown, .missing(nil): ": the line is not available"
-        case .missing(let problem?): ": \(problem)"
-        case .interlocked(let interlocks): " stays off while \(interlocks.words)"
-        case .failed(let problem): ": \(problem); trying again"
-        }
     }
 }
 
@@ -306,13 +209,8 @@ extension BounceStatus.Times {
     }
 }
 
-/// Where something is, which had this number before a reload may have moved it; nil if it is gone.
+/// Returns the number of what had this one before a reload may have moved it; nil if it is gone.
 private func find(_ name: ControlName, at number: Int, in controls: [ControlName]) -> Int? {
     if controls.indices.contains(number), controls[number] == name { return number }
     return controls.firstIndex(of: name)
-}
-
-private func trimmed(_ text: String) -> String {
-    let isGap: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    return String(text.drop(while: isGap).reversed().drop(while: isGap).reversed())
 }

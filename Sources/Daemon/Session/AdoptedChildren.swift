@@ -2,8 +2,8 @@ import DebouncedCLinux
 import DebouncedSystem
 import Glibc
 
-/// Processes that became our children because their parents have ended. That happens to the first process of a container,
-/// and to a subreaper; they would stay zombies.
+/// Processes that became our children because their parents have ended. That happens to the first process of a
+/// container, and to a subreaper; they would stay zombies.
 final class AdoptedChildren: LoopTask {
     private let ended: () -> pid_t
     private let isAwaited: (pid_t) -> Bool

@@ -9,9 +9,7 @@ package final class BackgroundWriters: LoopTask {
     private let log: Log
     private var others: [(name: String, writer: BackgroundWriter)] = []
 
-    init(_ log: Log) {
-        self.log = log
-    }
+    init(_ log: Log) { self.log = log }
 
     func add(_ writer: BackgroundWriter, called name: String) {
         others.append((name, writer))
@@ -33,16 +31,11 @@ package final class BackgroundWriters: LoopTask {
         for (name, writer) in others {
             writer.finish(until: now + writer.patience)
             reportDropped(name, writer)
-            reportUnread(name, writer)
+            let (count, done) = (writer.backlogCount, writer.isFile ? "written" : "read")
+            guard count > 0 else { continue }
+            log.write(.warning, "\(name): the last \(counted(count, "byte was", "bytes were")) not \(done)")
         }
         log.writer.finish(until: now + log.writer.patience)
-    }
-
-    private func reportUnread(_ name: String, _ writer: BackgroundWriter) {
-        let count = writer.backlogCount
-        let done = writer.isFile ? "written" : "read"
-        guard count > 0 else { return }
-        log.write(.warning, "\(name): the last \(counted(count, "byte was", "bytes were")) not \(done)")
     }
 
     private func reportDropped(_ name: String, _ writer: BackgroundWriter) {

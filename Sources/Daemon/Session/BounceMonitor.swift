@@ -11,7 +11,7 @@ package final class BounceMonitor: EdgeObserver {
     private var measures: [BounceHistory]
     /// Since the daemon was started. A counter goes by the name under which it is published.
     private var bounces: [LineKey: Bounces] = [:]
-    /// Whether each line's was said to be worn: once is enough.
+    /// True if each line's was said to be worn: once is enough.
     private var isReported: [Bool]
     private let reportsWear: Bool
 
@@ -37,7 +37,6 @@ package final class BounceMonitor: EdgeObserver {
         }
     }
 
-    /// What is known of a line by now.
     package func measure(of line: Int, at now: Instant) -> BounceHistory {
         var measure = measures[line]
         _ = measure.advance(to: now)
@@ -51,7 +50,7 @@ package final class BounceMonitor: EdgeObserver {
         return bounces
     }
 
-    /// Nil if its switch is well; what stays may tremble as long as it likes.
+    /// Nil if healthy; only buttons are judged.
     package func wear(of line: Int, at now: Instant) -> Wear? { wear(of: line, measure(of: line, at: now)) }
 
     /// A switch is the same if its wire is.
@@ -72,19 +71,12 @@ package final class BounceMonitor: EdgeObserver {
         if let last = measures[line].last {
             bounces[LineKey(active.lines[line]), default: Bounces()].add(last)
         }
-        reportWear(of: line)
-    }
-
-    private func reportWear(of line: Int) {
-        guard reportsWear, !isReported[line], active.lines[line].control.kind == .button,
-            let wear = wear(of: line, measures[line])
-        else { return }
+        guard reportsWear, !isReported[line], let wear = wear(of: line, measures[line]) else { return }
         isReported[line] = true
         let (control, policy) = (active.lines[line].control, active.lines[line].request.policy)
-        listeners.notify(
-            Notice(
-                control,
-                .worn(quiet: wear.quiet, delay: wear.delay, remedy: wear.remedy, learns: policy.learns)))
+        let what = Notice.What.worn(
+            quiet: wear.quiet, delay: wear.delay, remedy: wear.remedy, learns: policy.learns)
+        listeners.notify(Notice(control, what))
     }
 
     /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.

@@ -7,7 +7,7 @@ final class ConfigReader: LoopTask {
     private let background: Background<Plan.Reading>
     /// Called with what was read, or with nil if there can't be a thread.
     private let done: (Plan.Reading?) -> Void
-    /// Whether the file may have changed since it was read.
+    /// True if the file may have changed since it was read.
     private var mustReadAgain = false
 
     init?(

@@ -19,7 +19,7 @@ package final class Dispatcher: LoopListener {
     package let state: PersistentState
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
-    /// What actions would set, if they are not done.
+    /// Set by actions, if they were done.
     private let outputs: Outputs?
 
     init(
@@ -39,7 +39,10 @@ package final class Dispatcher: LoopListener {
         let actions = active.controlPlans[moment.control].actions.actions(of: moment) ?? []
         guard let actionRunner else { return rehearse(actions, of: event) }
         // Actions come before reports: someone is waiting for them.
-        runtime.listeners.notify(event, actions) { act(actions, on: event, actionRunner) }
+        runtime.listeners.notify(event, actions) {
+            actionRunner.note(event)
+            if !actions.isEmpty { actionRunner.act(actions, for: context(of: event)) }
+        }
     }
 
     /// Tells the listeners which actions would be done, and which would be dropped.
@@ -52,17 +55,12 @@ package final class Dispatcher: LoopListener {
         runtime.listeners.notify(context(of: event).notice(dropped))
     }
 
-    /// What a counter shows then.
+    /// Returns what a counter shows then.
     private func total(after moment: Moment) -> CounterTotal? {
         guard let place = active.map.place(ofControl: moment.control), place.kind == .counter else {
             return nil
         }
         return state.addPulses(of: moment, counter: place.index)
-    }
-
-    private func act(_ actions: [Action], on event: Event, _ actionRunner: ActionRunner) {
-        actionRunner.note(event)
-        if !actions.isEmpty { actionRunner.act(actions, for: context(of: event)) }
     }
 
     private func context(of event: Event) -> ActionContext {
@@ -101,16 +99,10 @@ package final class Dispatcher: LoopListener {
         lineStates.change(change)
         actionRunner?.change(to: change.plan, names: change.newNames)
     }
-}
 
-// MARK: Other work of the loop
-
-extension Dispatcher {
     package var deadline: Instant? { runtime.deadline }
 
-    package func advance(to now: Instant) {
-        runtime.advance(to: now)
-    }
+    package func advance(to now: Instant) { runtime.advance(to: now) }
 
     package func look(at panel: Panel) { self.panel = panel }
 

@@ -12,7 +12,7 @@ package final class Interlocks: EdgeObserver, Listener {
     private let outputs: Outputs
     private let lineStates: LineStates
     private let active: ActivePlan
-    /// Whether each line was read since it was last lost.
+    /// True if each line was read since it was last lost.
     private var isRead: [Bool]
     /// The buttons that were found pressed and whose contacts have not decided yet, as with `at_start = "fire"`.
     private var foundPressed: Set<Int> = []
@@ -20,13 +20,12 @@ package final class Interlocks: EdgeObserver, Listener {
     private var controls: [Int] = []
     private var linesOfControl: [Int: [Int]] = [:]
     private var lines: Set<Int> = []
-    /// Those that are active.
     private var activeControls: Set<Int> = []
-    /// Whether a line is there again, and the outputs were not told.
+    /// True if a line is there again, and the outputs were not told.
     private var hasNewLine = false
-    /// Whether there is another plan that the panel does not have yet: what is known has the numbers of both.
+    /// True if there is another plan that the panel does not have yet: what is known has the numbers of both.
     private var isChanging = false
-    /// How many steps the panel had taken when it was last looked at.
+    /// The number of steps that the panel had taken when it was last looked at.
     private var steps = -1
 
     package init(_ active: ActivePlan, _ outputs: Outputs, _ lineStates: LineStates) {
@@ -36,24 +35,23 @@ package final class Interlocks: EdgeObserver, Listener {
     }
 
     private func findControls() {
-        controls = active.interlockingControls
+        let listed = Set(active.plan.outputs.lazy.flatMap(\.offWhile))
+        controls = active.controls.indices.filter { listed.contains(active.controls[$0].name) }
         linesOfControl = Dictionary(uniqueKeysWithValues: controls.map { ($0, active.lines(of: $0)) })
         lines = Set(linesOfControl.values.joined())
     }
 
     package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
+        if case .start(let edge, let line) = arrival {
+            isRead[line] = true
+            if lines.contains(line) { hasNewLine = true }
+            if edge.level == .active { foundPressed.insert(line) } else { foundPressed.remove(line) }
+        }
         if case .gone(_, let line) = arrival { isRead[line] = false }
         guard !controls.isEmpty, panel.steps != steps || !foundPressed.isEmpty else { return }
         let before = activeControls
         findActive(in: panel)
         if activeControls != before || hasNewLine { notify() }
-    }
-
-    private func find(_ line: Int, at level: Level) {
-        isRead[line] = true
-        if lines.contains(line) { hasNewLine = true }
-        if level == .active { foundPressed.insert(line) } else { foundPressed.remove(line) }
     }
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
@@ -92,16 +90,15 @@ package final class Interlocks: EdgeObserver, Listener {
 
     private func notify() {
         hasNewLine = false
-        let interlocks = controls.compactMap(interlock).map { ($0.control, $0) }
+        let interlocks = controls.compactMap { control in
+            let name = active.controls[control].name
+            return cause(control).map { (name, Interlock(name, $0)) }
+        }
         let named = Dictionary(interlocks) { first, _ in first }
         outputs.interlock { named[$0] }
     }
 
-    /// What a control does that keeps outputs off, if it does.
-    private func interlock(_ control: Int) -> Interlock? {
-        cause(control).map { Interlock(active.controls[control].name, $0) }
-    }
-
+    /// Returns what a control does that keeps outputs off, if it does.
     private func cause(_ control: Int) -> Interlock.Cause? {
         let lines = linesOfControl[control] ?? []
         guard lines.allSatisfy(lineStates.isHeld) else { return .missing }
@@ -109,9 +106,7 @@ package final class Interlocks: EdgeObserver, Listener {
         guard activeControls.contains(control) else { return nil }
         return active.controls[control].kind == .switch ? .on : .pressed
     }
-}
 
-extension Interlocks {
     /// Writes which state they are in, with a panel that they have seen.
     package func write(to state: inout Fingerprint) {
         for line in isRead.indices {
@@ -124,13 +119,7 @@ extension Interlocks {
 }
 
 extension ActivePlan {
-    fileprivate var interlockingControls: [Int] {
-        let listed = Set(plan.outputs.lazy.flatMap(\.offWhile))
-        guard !listed.isEmpty else { return [] }
-        return controls.indices.filter { listed.contains(controls[$0].name) }
-    }
-
-    /// Those of a control, or of a chord's buttons.
+    /// Returns the lines of a control, or of a chord's buttons.
     fileprivate func lines(of control: Int) -> [Int] {
         let own = map.lines(ofControl: control)
         guard own.isEmpty, let place = map.place(ofControl: control) else { return Array(own) }

@@ -4,34 +4,32 @@ import DebouncedControls
 import DebouncedLines
 import DebouncedText
 
-/// Where the lines are, as far as they are ours. Each change is reported once.
+/// Which lines are held, and why others are not. Each change is reported once.
 package final class LineStates {
     private let active: ActivePlan
     private let listeners: Listeners
-    /// Where each line is, or was when it was last ours.
+    /// The place of each line, or its last one if it is not ours.
     private var addresses: [Int: LineAddress] = [:]
-    /// Why the others are not ours, as last reported.
+    /// The reason why the others are not ours, as last reported.
     private var absences: [Int: Absence] = [:]
-    /// How often each could not be read.
     private var readErrors: [Int: Int] = [:]
-    /// How many edges of each were stamped with another clock.
+    /// Edges that were stamped with another clock.
     private var clockErrors: [Int: Int] = [:]
 
     package init(_ active: ActivePlan, _ listeners: Listeners) {
         (self.active, self.listeners) = (active, listeners)
     }
 
-    /// Where those lines are that are ours, or set aside.
+    /// The places of the lines that are ours, or set aside.
     var heldAddresses: [Int: LineAddress] {
         addresses.filter { line, _ in if case .lost = absences[line] { false } else { true } }
     }
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
 
-    /// Whether the line is ours: a new one may have to wait for a slow chip.
+    /// Returns true if the line is ours: a new one may have to wait for a slow chip.
     func isHeld(_ line: Int) -> Bool { addresses[line] != nil && absences[line] == nil }
 
-    /// Why the line is not ours.
     package func absence(of line: Int) -> Absence? { absences[line] }
 
     package func readErrors(of line: Int) -> Int { readErrors[line] ?? 0 }
@@ -48,7 +46,10 @@ package final class LineStates {
 
     package func note(_ report: LineReport) {
         switch report {
-        case .acquired(let line, let found): acquire(line, found)
+        case .acquired(let line, let found):
+            if absences.removeValue(forKey: line) != nil { notify(line, .line(.back)) }
+            let before = addresses.updateValue(found.address, forKey: line)
+            if let note = found.note, found.address != before { notify(line, .line(.found, Cause(note))) }
         case .missing(let line, let problem): lose(line, .lost(problem))
         case .setAside(let line): lose(line, .setAside(limit: active.plan.stormLimit))
         case .readError(let line, let problem, let isWorthLogging):
@@ -57,15 +58,8 @@ package final class LineStates {
         case .clockErrors(let line, let edges, let isFirst):
             clockErrors[line, default: 0] += edges
             if isFirst { notify(line, .clockError) }
-        case .dropped(let line, let edges):
-            notify(line, .droppedEdges(edges))
+        case .dropped(let line, let edges): notify(line, .droppedEdges(edges))
         }
-    }
-
-    private func acquire(_ line: Int, _ found: FoundLine) {
-        if absences.removeValue(forKey: line) != nil { notify(line, .line(.back)) }
-        let before = addresses.updateValue(found.address, forKey: line)
-        if let note = found.note, found.address != before { notify(line, .line(.found, Cause(note))) }
     }
 
     private func lose(_ line: Int, _ why: Absence) {
@@ -81,7 +75,7 @@ package final class LineStates {
     }
 }
 
-/// Why a line is not ours.
+/// The reason why a line is not ours.
 package enum Absence: Equatable, Sendable, CustomStringConvertible {
     case lost(LineProblem)
     /// It reports more edges a second than this.

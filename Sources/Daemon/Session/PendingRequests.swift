@@ -10,7 +10,7 @@ package final class PendingRequests: LoopTask {
 
     package private(set) var wantsStop = false
     private var wantsReload = false
-    /// What the config file says, if a thread has read it for the reload.
+    /// The config file, if a thread has read it for the reload.
     private var reading: Plan.Reading?
     private var plan: Plan?
     /// Reads the config file for a reload that a signal asks for; nil if the loop does.
@@ -18,9 +18,9 @@ package final class PendingRequests: LoopTask {
     /// Called with what to say of a signal that is ignored.
     var onIgnored: (String) -> Void = { _ in }
     private var ignored = IgnoredSignals()
-    /// How often Ctrl-C was pressed.
+    /// The number of times that Ctrl-C was pressed.
     private(set) var interrupts = 0
-    /// Whether it was pressed after the stop had begun: nothing is waited for any more that can be left.
+    /// True if it was pressed after the stop had begun: nothing is waited for any more that can be left.
     private(set) var isHurried = false
 
     /// - Parameter waker: wakes the loop for an order, as it may be given while nothing else wakes the loop.
@@ -47,7 +47,7 @@ package final class PendingRequests: LoopTask {
         waker.wake()
     }
 
-    /// Whether a reload is wanted; asking resets it.
+    /// Returns true if a reload is wanted; asking resets it.
     func takeReload() -> Bool {
         defer { wantsReload = false }
         return wantsReload

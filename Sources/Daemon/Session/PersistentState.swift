@@ -6,13 +6,13 @@ import DebouncedState
 import DebouncedSystem
 import DebouncedText
 
-/// What counters show and what buttons have learned; kept over a restart if there is a file for it.
+/// Totals of counters and delays that buttons have learned; kept over a restart if there is a file for it.
 package final class PersistentState: EdgeObserver {
     private let listeners: Listeners
-    /// What was found at the start, in which a counter that a reload adds may be found, too.
+    /// Found at the start; a counter that a reload adds may be in it, too.
     private let found: StateFile.Content
     private var saver: StateSaver?
-    /// Why nothing is ever saved, though there is a file.
+    /// The reason why nothing is ever saved, though there is a file.
     private var startProblem: StateProblem?
     /// Nil if nothing is kept.
     package private(set) var file: String?
@@ -21,9 +21,9 @@ package final class PersistentState: EdgeObserver {
     private var counters: [SavedState.Counter] = []
     /// Of which counters was told that their totals can't go on.
     private var full: Set<String> = []
-    /// What is known besides: of all buttons, and of counters that are not in the config.
+    /// Known besides: all buttons, and the counters that are not in the config.
     private var others: SavedState
-    /// How many steps counters had taken when their levels were last read.
+    /// The number of steps that counters had taken when their levels were last read.
     private var steps = -2
 
     /// Nothing is kept.
@@ -35,7 +35,7 @@ package final class PersistentState: EdgeObserver {
         (self.active, self.found, self.listeners) = (active, found, listeners)
         others = found.state
         counters = active.counters.map { resume($0) }
-        others.depart(besides: active.plan.names)
+        others.depart(besides: Set(active.controls))
     }
 
     /// - Parameters:
@@ -68,10 +68,10 @@ package final class PersistentState: EdgeObserver {
 
     private var plan: Plan { active.plan }
 
-    /// Why it is not on the disk, as far as it should be.
+    /// The reason why it is not on the disk, as far as it should be.
     package var problem: StateProblem? { saver?.problem ?? startProblem }
 
-    /// What must be told the time, if anything is kept.
+    /// Must be told the time, if anything is kept.
     package var task: (any LoopTask)? { saver }
 
     /// All that is known now.
@@ -107,15 +107,14 @@ extension PersistentState {
         counters[index].total.count(Int64(moment.count ?? 1))
         if let level = moment.level { counters[index].level = level }
         saver?.change(at: moment.instant, every: active.counters[index].save)
-        noteWhetherFull(active.counters[index].name, counters[index].total, at: moment.instant)
-        return counters[index].total
-    }
-
-    private func noteWhetherFull(_ counter: String, _ total: CounterTotal, at instant: Instant) {
-        if !total.isFull { full.remove(counter) }
-        guard total.isFull, full.insert(counter).inserted else { return }
-        listeners.notify(
-            Notice(ControlName(.counter, counter), at: instant, .full(pulses: total.pulses, total.total)))
+        let (name, total) = (active.counters[index].name, counters[index].total)
+        if !total.isFull {
+            full.remove(name)
+        } else if full.insert(name).inserted {
+            let what = Notice.What.full(pulses: total.pulses, total.total)
+            listeners.notify(Notice(ControlName(.counter, name), at: moment.instant, what))
+        }
+        return total
     }
 
     /// A contact has learned a delay, or begun again.
@@ -124,8 +123,8 @@ extension PersistentState {
         saver?.change(at: instant)
     }
 
-    /// Levels without a pulse, such as that of a contact that opened. As long as pulses are not reported yet, the levels
-    /// would be ahead of the totals.
+    /// Levels without a pulse, such as that of a contact that opened. As long as pulses are not reported yet, the
+    /// levels would be ahead of the totals.
     package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard panel.counterSteps != steps, !panel.hasMoments else { return }
         let first = active.map.controls(.counter).lowerBound
@@ -137,7 +136,7 @@ extension PersistentState {
 
     package func total(ofCounter index: Int) -> CounterTotal { counters[index].total }
 
-    /// How many pulses a power cut would cost: all if nothing is kept.
+    /// Returns the number of pulses that a power cut would cost: all if nothing is kept.
     package func unsavedPulses(ofCounter index: Int) -> Int64 {
         let pulses = counters[index].total.pulses
         return saver?.unsavedPulses(of: active.counters[index].name, counted: pulses) ?? pulses
@@ -165,8 +164,13 @@ extension PersistentState {
     /// - Parameter change: of a reload, of which only what is new is told.
     package func recall(to panel: inout Panel, after change: PlanChange? = nil) {
         let isNew = { control in change?.controls[control] == nil && change?.names[control] == nil }
+        // One that stays, and had a fixed delay.
+        let beginsToLearn = { button in
+            let before = change?.controls[button].flatMap { change?.old.controlPlans[$0] as? ButtonPlan }
+            return before?.settings.policy.learns == false
+        }
         for (line, button) in plan.buttons.enumerated()
-        where button.settings.policy.learns && (isNew(line) || change?.beginsToLearn(line) == true) {
+        where button.settings.policy.learns && (isNew(line) || beginsToLearn(line)) {
             if let delay = others.delays[button.name] { panel.recall(delay: delay, line: line) }
         }
         for (counter, control) in zip(counters, active.map.controls(.counter)) where isNew(control) {
@@ -187,14 +191,14 @@ extension PersistentState {
         for (index, control) in after.enumerated() {
             if let old = change.controls[control] { counters[index].level = levels[old - before.lowerBound] }
         }
-        others.depart(besides: change.plan.names)
+        others.depart(besides: Set(change.plan.controls))
         steps = -2
     }
 
     /// At a reload, once what the lines were found at has arrived.
     func saveChanges(at now: Instant) { saver?.saveChanges(at: now) }
 
-    /// What a contact learned goes with its wire, whatever its button is called: buttons may exchange their names.
+    /// Moves what a contact learned with its wire, whatever its button is called: buttons may exchange their names.
     private func moveDelays(_ change: PlanChange) {
         let (known, old, new) = (others.delays, change.old.buttons, change.plan.buttons)
         for button in old { others.delays[button.name] = nil }
@@ -207,19 +211,6 @@ extension PersistentState {
         for (index, button) in new.enumerated() {
             if let before = change.controls[index] { others.delays[button.name] = known[old[before].name] }
         }
-    }
-}
-
-extension Plan {
-    /// The names that are in it.
-    fileprivate var names: Set<ControlName> { Set(controls) }
-}
-
-extension PlanChange {
-    /// Whether a button that stays had a fixed delay.
-    fileprivate func beginsToLearn(_ button: Int) -> Bool {
-        let before = controls[button].flatMap { old.controlPlans[$0] as? ButtonPlan }
-        return before?.settings.policy.learns == false
     }
 }
 

@@ -3,20 +3,20 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 
-/// What happens to controls and their lines when one plan replaces another.
+/// The fate of controls and their lines when one plan replaces another.
 package struct PlanChange {
     package let old: Plan
     package let plan: Plan
     /// The controls of one kind with the same wires, and the chords with the same name and buttons: what is under way
     /// with them goes on.
     package let controls: Renumbering
-    /// Those of them whose gestures are the same.
+    /// The ones among them whose gestures are the same.
     package let sameGestures: Renumbering
     /// The lines that have the same wire, whatever their names.
     package let wires: Renumbering
     /// The controls whose kind and name stay.
     package let names: Renumbering
-    /// What the panel must know of the plan. `at_start` is about lines that are not held yet.
+    /// The plan as the panel sees it. `at_start` is about lines that are not held yet.
     package let panel: PanelSettings
 
     /// - Parameters:
@@ -52,7 +52,7 @@ package struct PlanChange {
         self.panel = panel.adopting(held)
     }
 
-    /// What the controls that stay are called now, by what they were called before.
+    /// The new names of the controls that stay, by their old ones.
     var newNames: [String: String] {
         let (before, after) = (old.controls.map(\.name), plan.controls.map(\.name))
         return Dictionary(uniqueKeysWithValues: controls.kept.map { (before[$0.old], after[$0.index]) })
@@ -84,7 +84,7 @@ private struct KnownPlan {
         return lines == map.lines(ofControl: control).map { $0 } ? control : nil
     }
 
-    /// Whether the line can stay as it is for one of another plan on the same wire.
+    /// Returns true if the line can stay as it is for one of another plan on the same wire.
     func canStay(_ line: Int, as other: LinePlan) -> Bool {
         lines[line].control.kind == other.control.kind && lines[line].request.canStay(as: other.request)
     }
@@ -113,7 +113,7 @@ extension PanelSettings {
 }
 
 extension LineRequest {
-    /// Whether the contact can stay as it is for a request on the same wire, be it polled or not.
+    /// Returns true if the contact can stay as it is for a request on the same wire, be it polled or not.
     fileprivate func canStay(as other: LineRequest) -> Bool {
         var request = self
         (request.chip, request.pin, request.poll) = (other.chip, other.pin, other.poll)
@@ -128,5 +128,34 @@ extension ChordSettings {
         var moved = self
         moved.buttons = self.buttons.map { buttons[$0] ?? -1 }
         return moved
+    }
+}
+
+/// The plan in force, and what is asked of it for each event, worked out once. A reload changes it for all who hold
+/// this.
+package final class ActivePlan {
+    package private(set) var plan: Plan
+    /// The controls, numbered as in the panel.
+    package private(set) var controlPlans: [any ControlPlan] = []
+    package private(set) var controls: [ControlName] = []
+    package private(set) var counters: [CounterPlan] = []
+    /// The lines, numbered as in the panel.
+    package private(set) var lines: [LinePlan] = []
+    package private(set) var map: ControlMap
+
+    package init(_ plan: Plan) {
+        (self.plan, map) = (plan, plan.map)
+        derive()
+    }
+
+    package func change(to plan: Plan) {
+        (self.plan, map) = (plan, plan.map)
+        derive()
+    }
+
+    private func derive() {
+        controlPlans = plan.controlPlans
+        (controls, lines) = (controlPlans.map(\.control), controlPlans.flatMap(\.lines))
+        counters = plan.counters
     }
 }

@@ -44,7 +44,7 @@ extension Session {
         try loop.report()
     }
 
-    /// What goes, ends: presses under way are reported while their controls still have names and actions, and only
+    /// Ends what goes: presses under way are reported while their controls still have names and actions, and only
     /// then are outputs given back.
     private mutating func release(_ change: PlanChange, _ find: (LineRequest) -> LineAddress?) throws {
         let now = board.now
@@ -95,7 +95,7 @@ extension Notice {
 
 /// A source whose lines can be replaced while it runs.
 package protocol ChangeableSource: EdgeSource {
-    /// Whether the waker is ignored for now.
+    /// True if the waker is ignored for now.
     var ignoresWaker: Bool { get set }
 
     mutating func change(_ change: PlanChange) throws
@@ -121,8 +121,8 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 }
 
 extension Loop where Source: ChangeableSource {
-    /// Takes all that has happened until now. The edges of what stays may have waited in their queues while the plans were
-    /// compared; nothing that ends now may come before them.
+    /// Takes all that has happened until now. The edges of what stays may have waited in their queues while the plans
+    /// were compared; nothing that ends now may come before them.
     package mutating func catchUp(to now: Instant) throws {
         source.ignoresWaker = true
         defer { source.ignoresWaker = false }

@@ -3,7 +3,7 @@ import DebouncedContacts
 import DebouncedSystem
 import Glibc
 
-/// What a daemon has whatever its lines are: listeners, tasks, and the waker that wakes it.
+/// Has what a daemon needs whatever its lines are: listeners, tasks, and the waker that wakes it.
 package final class Runtime {
     package let waker = Waker()
     package let listeners = Listeners()

@@ -21,11 +21,10 @@ package struct Session<Board: DebouncedBoards.Board> {
     let interlocks: Interlocks?
     let follower: SwitchFollower?
     private var status: StatusLine?
-    /// What is known of the contacts.
     package let bounceMonitor: BounceMonitor
     package let state: PersistentState
     var loop: Loop<Source, Dispatcher>
-    /// What the config says of the socket that is served; nil if it was not asked.
+    /// The socket that is served, as the config says; nil if it was not asked.
     package var socket: SocketPlan?
 
     /// - Parameter record: puts a recorder between the lines and the loop; it is told what is known at the start.
@@ -48,16 +47,27 @@ package struct Session<Board: DebouncedBoards.Board> {
             waker: runtime.waker.descriptor, report: lineStates.note)
         let suspendWatch = sessionOptions.isFast ? nil : SuspendWatch(runtime.waker) { source.readAllLines() }
         if let suspendWatch { runtime.add(suspendWatch) }
-        outputs = sessionOptions.setsOutputs ? Outputs(plan, on: board, runtime.listeners) : nil
+        let report: (Notice) -> Void = { [listeners = runtime.listeners] in listeners.notify($0) }
+        outputs = sessionOptions.setsOutputs ? Outputs(plan.outputs, on: board, report: report) : nil
         actionRunner = outputs.flatMap {
-            sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil
+            guard sessionOptions.acts else { return nil }
+            return ActionRunner(
+                plan, $0, isFast: sessionOptions.isFast, waker: runtime.waker,
+                inputDevice: sessionOptions.inputDevice, report: report)
         }
         interlocks = outputs.map { Interlocks(active, $0, lineStates) }
         follower =
             sessionOptions.acts
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
         bounceMonitor = BounceMonitor(active, runtime.listeners, reportsWear: sessionOptions.reportsWear)
-        state = PersistentState(active, sessionOptions, in: runtime, at: board.now)
+        state =
+            if let file = sessionOptions.state {
+                PersistentState(
+                    active, in: file, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk,
+                    lockTries: sessionOptions.lockTries, at: board.now)
+            } else {
+                PersistentState(active, .none, runtime.listeners)
+            }
         let dispatcher = Dispatcher(
             active, lineStates, actionRunner, state, outputs: outputs, in: runtime)
         var panel = Panel(plan.panel)
@@ -109,7 +119,12 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// key pressed, no program running, and each output at its initial level.
     package mutating func run() throws {
         do {
-            try runAndReload()
+            try loop.run()
+            while !runtime.pendingRequests.areNone, !runtime.pendingRequests.wantsStop {
+                if runtime.pendingRequests.takeReload() { try reload() }
+                if let plan = runtime.pendingRequests.takePlan() { try change(to: plan) }
+                try loop.run()
+            }
         } catch {
             actionRunner?.runner.stop(at: Poll.now, within: .zero)
             release(outputsToo: true)
@@ -121,15 +136,6 @@ package struct Session<Board: DebouncedBoards.Board> {
             runtime.writers.finish()
             actionRunner?.runner.kill()
             throw error
-        }
-    }
-
-    private mutating func runAndReload() throws {
-        try loop.run()
-        while !runtime.pendingRequests.areNone, !runtime.pendingRequests.wantsStop {
-            if runtime.pendingRequests.takeReload() { try reload() }
-            if let plan = runtime.pendingRequests.takePlan() { try change(to: plan) }
-            try loop.run()
         }
     }
 
@@ -170,17 +176,18 @@ package struct Session<Board: DebouncedBoards.Board> {
     }
 }
 
-extension PersistentState {
-    /// Kept where the options say, if they name a file.
-    fileprivate convenience init(
-        _ active: ActivePlan, _ options: SessionOptions, in runtime: Runtime, at now: Instant
-    ) {
-        if let file = options.state {
-            self.init(
-                active, in: file, runtime.listeners, waker: runtime.waker, disk: options.disk,
-                lockTries: options.lockTries, at: now)
-        } else {
-            self.init(active, .none, runtime.listeners)
+/// Has all outputs checked if a line is lost for good: they may be on the same chip, and an output line does not report
+/// that its chip is gone.
+final class LostChipListener: Listener {
+    private let outputs: Outputs
+
+    init(_ outputs: Outputs) { self.outputs = outputs }
+
+    func notify(_ notice: Notice) {
+        if case .line(.lost, let why?) = notice.what, case .lost(let problem)? = why.value as? Absence,
+            !problem.isTransient
+        {
+            outputs.checkSoon()
         }
     }
 }

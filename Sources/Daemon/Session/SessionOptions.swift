@@ -5,13 +5,13 @@ import DebouncedState
 
 /// How a session carries out its plan.
 package struct SessionOptions {
-    /// Whether actions are done.
+    /// True if actions are done.
     package var acts: Bool
-    /// Whether outputs are set, by clients if not by actions.
+    /// True if outputs are set, by clients if not by actions.
     package var setsOutputs: Bool
-    /// Whether its time does not wait. Children live in real time all the same.
+    /// True if its time does not wait. Children live in real time all the same.
     package var isFast: Bool
-    /// Whether a worn switch is worth a word: not if it is being measured, which says more.
+    /// True if a worn switch is worth a word: not if it is being measured, which says more.
     package var reportsWear = true
     /// The config file, if there is one to read again.
     package var file: String?
@@ -24,9 +24,8 @@ package struct SessionOptions {
 
     /// The file that the state is kept in; nil if nothing is kept.
     package var state: StateFile?
-    /// How often its lock is tried at the start, while another daemon has it.
+    /// The number of tries to lock it at the start, while another daemon has it.
     package var lockTries = StateLock.mostTries
-    /// What it is written on.
     package var disk: any Disk = SystemDisk()
 
     package init(
@@ -34,22 +33,5 @@ package struct SessionOptions {
     ) {
         (self.acts, self.setsOutputs) = (acts, setsOutputs ?? acts)
         (self.isFast, self.file) = (isFast, file)
-    }
-}
-
-extension Outputs {
-    convenience init<Board: DebouncedBoards.Board>(_ plan: Plan, on board: Board, _ listeners: Listeners) {
-        self.init(plan.outputs, on: board, report: { listeners.notify($0) })
-    }
-}
-
-extension ActionRunner {
-    convenience init(_ plan: Plan, _ outputs: Outputs, _ sessionOptions: SessionOptions, in runtime: Runtime)
-    {
-        let listeners = runtime.listeners
-        self.init(
-            plan, outputs, isFast: sessionOptions.isFast, waker: runtime.waker,
-            inputDevice: sessionOptions.inputDevice,
-            report: { listeners.notify($0) })
     }
 }

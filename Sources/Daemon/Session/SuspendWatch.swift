@@ -2,7 +2,8 @@ import DebouncedCLinux
 import DebouncedSystem
 import Glibc
 
-/// Notices that the machine was suspended. No time of ours passes meanwhile, but what a line did may not have been seen.
+/// Notices that the machine was suspended. No time of ours passes meanwhile, but what a line did may not have been
+/// seen.
 final class SuspendWatch: LoopTask {
     private let descriptor: Int32
     private let timeAsleep: () -> Int64

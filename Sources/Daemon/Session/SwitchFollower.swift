@@ -13,7 +13,7 @@ package final class SwitchFollower: EdgeObserver {
     private var sent: [UInt16: Bool] = [:]
     /// The controls that are followed, by their numbers in the panel.
     private var followed: [(control: Int, code: UInt16)] = []
-    /// How many steps the panel had taken when it was last looked at.
+    /// The number of steps that the panel had taken when it was last looked at.
     private var steps = -1
 
     package init(_ plan: Plan, _ listeners: Listeners, make: @escaping InputDevice.Maker = InputDevice.open) {
@@ -27,8 +27,8 @@ package final class SwitchFollower: EdgeObserver {
         if slot.device != nil, panel.steps != steps { look(at: panel) }
     }
 
-    /// There is another plan, and `changed` follows once the panel has it, too. A device that could not be made before is
-    /// tried again.
+    /// There is another plan, and `changed` follows once the panel has it, too. A device that could not be made before
+    /// is tried again.
     func change(_ change: PlanChange) { follow(change.plan) }
 
     package func changed(to panel: Panel) { look(at: panel) }

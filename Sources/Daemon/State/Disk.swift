@@ -1,8 +1,8 @@
 import DebouncedSystem
 import Glibc
 
-/// The steps of a save, so that tests can end it at each. They return less than 0 and set `errno` if they fail. The folder is
-/// held open, so that it is the same in all of them.
+/// The steps of a save, so that tests can end it at each. They return less than 0 and set `errno` if they fail. The
+/// folder is held open, so that it is the same in all of them.
 package protocol Disk: Sendable {
     /// Makes an empty file, and opens it. It fails if there is anything of that name.
     func create(_ name: [CChar], in folder: Int32) -> Int32

@@ -2,7 +2,7 @@ import DebouncedSystem
 import Glibc
 import Synchronization
 
-/// Where a file is: found once, and again only if its folder was missing or has been removed.
+/// The place of a file: found once, and again only if its folder was missing or has been removed.
 final class HeldPlace: Sendable {
     let isRoot: Bool
     private let path: String
@@ -19,16 +19,10 @@ final class HeldPlace: Sendable {
             place.withLock { $0 = found }
             return found
         } catch {
-            throw StateProblem(error)
-        }
-    }
-}
-
-extension StateProblem {
-    fileprivate init(_ problem: PlaceProblem) {
-        switch problem {
-        case .system(let code): self.init(.create, code: code)
-        case .foreignLink(let owner): self.init(.foreignLink, code: Int32(bitPattern: owner))
+            switch error {
+            case .system(let code): throw StateProblem(.create, code: code)
+            case .foreignLink(let owner): throw StateProblem(.foreignLink, code: Int32(bitPattern: owner))
+            }
         }
     }
 }
@@ -40,7 +34,7 @@ extension FilePlace {
     /// That of the file; a link is one.
     var type: FileType? { FileType(name(), in: folder, following: false) }
 
-    /// Whether one beside it is the same file.
+    /// Returns true if one beside it is the same file.
     func isSame(_ other: [CChar]) -> Bool {
         let file = FileIdentity(name(), in: folder)
         return file != nil && file == FileIdentity(other, in: folder)

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// When the state is to be saved: with the first change after `save` without one, and at the end of that time if more came.
+/// Has the state saved with the first change after `save` without one, and at the end of that time if more came.
 /// So there is at most one write in each `save`, and nothing unsaved is older than that.
 ///
 ///     changes   |  | ||          |
@@ -14,7 +14,7 @@ package struct SaveSchedule: Sendable {
     /// The shortest `save` of those changes.
     private var save: Int64
     private var begun: Instant?
-    /// When a save was first requested that has not begun.
+    /// The instant at which a save was first requested that has not begun.
     private var requested: Instant?
     /// The first change that the save under way has, and the shortest `save`.
     private var saving: (changed: Instant, save: Int64)?
@@ -25,13 +25,13 @@ package struct SaveSchedule: Sendable {
         self.save = standard
     }
 
-    /// When to begin a save; nil if there is nothing to save, or one is under way.
+    /// The instant at which to begin a save; nil if there is nothing to save, or one is under way.
     package var deadline: Instant? {
         guard saving == nil else { return nil }
         return requested ?? changed.map { max($0, begun?.advanced(by: save) ?? $0) }
     }
 
-    /// Whether anything changed that no save has.
+    /// True if anything changed that no save has.
     package var hasChanges: Bool { changed != nil }
 
     /// A pulse was counted, or a delay learned.

@@ -2,11 +2,11 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedText
 
-/// What is kept over a restart, and a power cut: what counters counted, and what buttons learned.
+/// Kept over a restart and a power cut: what counters counted, and what buttons learned.
 package struct SavedState: Equatable, Sendable {
     package struct Counter: Equatable, Sendable {
         package var total: CounterTotal
-        /// What the config said when it began to count; a later change of it counts nothing.
+        /// As the config said when it began to count; a later change of it counts nothing.
         package var initial: Decimal
         /// The level that the pulses account for.
         package var level: Level
@@ -18,7 +18,7 @@ package struct SavedState: Equatable, Sendable {
 
     /// By name. One that is not in the config stays: it may be back tomorrow.
     package var counters: [String: Counter]
-    /// What `delay = "auto"` has learned, by the button's name.
+    /// Learned with `delay = "auto"`, by the button's name.
     package var delays: [String: Duration]
     /// The counters and buttons that are in no config any more, and in which order they went: later ones have larger
     /// numbers.
@@ -39,15 +39,13 @@ package struct SavedState: Equatable, Sendable {
         let absent = names.filter { !present.contains($0) }
         departures = Dictionary(uniqueKeysWithValues: absent.map { ($0, departures[$0] ?? next) })
         let newestFirst = departures.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
-        for (name, _) in newestFirst.dropFirst(SavedState.mostDepartures) { forget(name) }
+        for (control, _) in newestFirst.dropFirst(SavedState.mostDepartures) {
+            departures[control] = nil
+            if control.kind == .counter { counters[control.name] = nil } else { delays[control.name] = nil }
+        }
     }
 
-    private mutating func forget(_ control: ControlName) {
-        departures[control] = nil
-        if control.kind == .counter { counters[control.name] = nil } else { delays[control.name] = nil }
-    }
-
-    /// Whether a counter that both know is at another level.
+    /// Returns true if a counter that both know is at another level.
     package func hasOtherLevels(than other: SavedState) -> Bool {
         counters.contains { name, counter in other.counters[name].map { $0.level != counter.level } ?? false }
     }
@@ -56,7 +54,7 @@ package struct SavedState: Equatable, Sendable {
 // MARK: Text
 
 extension SavedState {
-    /// Why a text is not a state.
+    /// The reason why a text is not a state.
     package enum Problem: Error, Equatable, CustomStringConvertible {
         case notJSON
         case version(Int64)
@@ -98,8 +96,8 @@ extension SavedState {
     }
 
     /// Members that it does not know are ignored, since a newer program of the same version may have written them; they
-    /// are gone with the next save. Anything else that is not as it was written makes all of it unreadable: half a state
-    /// would be a guess.
+    /// are gone with the next save. Anything else that is not as it was written makes all of it unreadable: half a
+    /// state would be a guess.
     package init(reading text: [UInt8]) throws(Problem) {
         guard let json = JSON(parsing: text) else { throw .notJSON }
         guard let version = json["version"]?.integer else { throw .wrong("version") }
@@ -119,7 +117,7 @@ extension SavedState {
         }
     }
 
-    /// What is no such number says nothing.
+    /// Nil if there is no such number.
     private static func departure(_ json: JSON) -> Int64? {
         json["left"]?.integer.flatMap { (1...1 << 53).contains($0) ? $0 : nil }
     }
@@ -158,3 +156,47 @@ extension SavedState.Counter {
 }
 
 private let levels: [String: Level] = ["closed": .active, "open": .inactive]
+
+// MARK: Comments of recordings
+
+/// A recording has the state at its start, so that a replay begins with the same.
+extension SavedState {
+    /// Each control by itself, as one word: a comment of a VCD file is made of words, and ends with `$end`.
+    package var words: [String] {
+        let counters = counters.sorted { $0.key < $1.key }.map { SavedState(counters: [$0.key: $0.value]) }
+        let delays = delays.sorted { $0.key < $1.key }.map { SavedState(delays: [$0.key: $0.value]) }
+        return (counters + delays).map(\.word)
+    }
+
+    private var word: String {
+        let text = String(decoding: self.text.dropLast(), as: UTF8.self)
+        return text.unicodeScalars.reduce(into: "") { word, scalar in
+            switch scalar {
+            case " ": word += "\\u0020"
+            case "$": word += "\\u0024"
+            default: word.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Returns the reason why one of these words can't be read; nil if it can, or is a comment of somebody else.
+    package static func problem(inWord word: String) -> Problem? {
+        guard word.hasPrefix("{") else { return nil }
+        do throws(Problem) {
+            _ = try SavedState(reading: Array(word.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Leaves out what can't be read.
+    package init(words: [String]) {
+        self.init()
+        for word in words {
+            guard let state = try? SavedState(reading: Array(word.utf8)) else { continue }
+            counters.merge(state.counters) { $1 }
+            delays.merge(state.delays) { $1 }
+        }
+    }
+}

@@ -14,14 +14,14 @@ package struct StateFile: Sendable {
         (self.path, held) = (path, HeldPlace(path, isRoot: isRoot))
     }
 
-    /// Where it may be written.
+    /// Returns the place where it may be written.
     func place() throws(StateProblem) -> FilePlace {
         let place = try held.find()
         if held.isRoot { try place.refuseForeign() }
         return place
     }
 
-    /// Why no file can be made there as things are: its folder, what has its name, or a link to it.
+    /// The reason why no file can be made there as things are: its folder, what has its name, or a link to it.
     package var lastingProblem: StateProblem? {
         if isOccupied { return .occupied }
         do throws(StateProblem) {
@@ -32,7 +32,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Whether something other than a regular file has its name.
+    /// True if something other than a regular file has its name.
     var isOccupied: Bool { isOther(FileType(path)) || isOther((try? held.find())?.type) }
 
     private func isOther(_ type: FileType?) -> Bool { type != nil && type != .regular && type != .link }
@@ -45,15 +45,17 @@ package struct StateFile: Sendable {
         return StateFile((first ?? "/var/lib/debounced") + "/state.json")
     }
 
-    /// Writes beside it and renames. The data are on the disk before the name, and the name is when this returns. Takes as
-    /// long as the disk does.
+    /// Writes beside it and renames. The data are on the disk before the name, and the name is when this returns. Takes
+    /// as long as the disk does.
     package func save(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
         guard !isOccupied else { throw .occupied }
         let place = try place()
         let (folder, name, next) = (place.folder, place.name(), place.name(".new"))
         let new = try create(next, in: folder, on: disk)
         do throws(StateProblem) {
-            try finish(new, with: text, on: disk)
+            let problem = write(text, to: new, on: disk)
+            guard disk.close(new) >= 0 || problem != nil else { throw StateProblem(.write) }
+            if let problem { throw problem }
             guard disk.rename(next, to: name, in: folder) >= 0 else { throw StateProblem(.rename) }
         } catch {
             _ = disk.remove(next, in: folder)
@@ -63,7 +65,7 @@ package struct StateFile: Sendable {
         guard disk.syncFolder(folder) >= 0 || errno == EINVAL else { throw StateProblem(.syncFolder) }
     }
 
-    /// What a killed run left there may be in the way, or a link.
+    /// Makes an empty file. What a killed run left there may be in the way, or a link.
     private func create(
         _ name: [CChar], in folder: Int32, on disk: some Disk
     ) throws(StateProblem) -> Int32 {
@@ -77,16 +79,8 @@ package struct StateFile: Sendable {
         return again
     }
 
-    private func finish(_ descriptor: Int32, with text: [UInt8], on disk: some Disk) throws(StateProblem) {
-        let problem = write(text, to: descriptor, on: disk)
-        guard disk.close(descriptor) >= 0 || problem != nil else { throw StateProblem(.write) }
-        if let problem { throw problem }
-    }
-
     private func write(_ text: [UInt8], to descriptor: Int32, on disk: some Disk) -> StateProblem? {
-        let code = text.withUnsafeBytes { bytes in
-            writeAll(bytes) { disk.write($0, to: descriptor) }
-        }
+        let code = text.withUnsafeBytes { bytes in writeAll(bytes) { disk.write($0, to: descriptor) } }
         guard code == 0 else { return StateProblem(.write, code: code) }
         return disk.sync(descriptor) >= 0 ? nil : StateProblem(.sync)
     }
@@ -119,14 +113,9 @@ extension StateFile {
         // A pipe would wait for a writer, if one has taken the name since.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
         let descriptor = openat(place.folder, place.name(), flags)
-        guard descriptor >= 0 else {
-            return errno == ENOENT ? .none : .unreadable(errorText())
-        }
+        guard descriptor >= 0 else { return errno == ENOENT ? .none : .unreadable(errorText()) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, FileType(status) == .regular else {
-            return .occupied
-        }
+        guard let status = stat(of: descriptor), FileType(status) == .regular else { return .occupied }
         guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }
         guard let text = readToEnd(descriptor, atMost: StateFile.largest) else {
             return .unreadable(errorText())
@@ -138,8 +127,8 @@ extension StateFile {
         }
     }
 
-    /// Keeps what can't be read under another name, without replacing one that is kept already. Its own name stays until
-    /// the next save if possible: until then a restart must find it again, and not begin at `initial`.
+    /// Keeps what can't be read under another name, without replacing one that is kept already. Its own name stays
+    /// until the next save if possible: until then a restart must find it again, and not begin at `initial`.
     ///
     /// - Returns: the other name; nil if that failed.
     package func keepAside() -> String? {
@@ -165,8 +154,8 @@ extension StateFile.Content {
         if case .state(let state) = self { state } else { SavedState() }
     }
 
-    /// What a counter shows to begin with: what was kept, or `initial` if it is counted for the first time. What can't be
-    /// read may have known it, so then it is not known.
+    /// Returns what a counter shows at first: what was kept, or `initial` if it is counted for the first time. What
+    /// can't be read may have known it, so then it is not known.
     package func total(of counter: String, initial: Decimal, each: Decimal) -> CounterTotal {
         guard var total = state.counters[counter]?.total else {
             if case .unreadable = self { return CounterTotal(base: nil, each: each) }

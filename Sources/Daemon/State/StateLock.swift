@@ -1,17 +1,17 @@
 import DebouncedSystem
 import Glibc
 
-/// Keeps other daemons from saving into a state file, until it is released or the process ends: each would undo what the
-/// other counted. It is taken at the start or not at all.
+/// Keeps other daemons from saving into a state file, until it is released or the process ends: each would undo what
+/// the other counted. It is taken at the start or not at all.
 ///
 /// The state file can't be locked itself, since each save puts another in its place; nor can its folder, in which other
-/// state files and a socket may be. So a file beside it is locked, and removed at the end. One that a killed daemon left
-/// is free.
+/// state files and a socket may be. So a file beside it is locked, and removed at the end. One that a killed daemon
+/// left is free.
 package final class StateLock {
     private let file: StateFile
-    /// Whether another daemon has it: then nothing may be saved.
+    /// True if another daemon has it: then nothing may be saved.
     package let isTaken: Bool
-    /// What was in the state file once it was locked: what a daemon saves as it ends is known to the next.
+    /// The state file, read once it was locked: what a daemon saves as it ends is known to the next.
     package let found: StateFile.Content
     /// Of the locked file; less than 0 if it is not ours.
     private var descriptor: Int32 = -1

@@ -1,7 +1,7 @@
 import DebouncedSystem
 import Glibc
 
-/// Why a state was not saved.
+/// The reason why a state was not saved.
 package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Step: Int32, Sendable {
         case begin, occupied, inUse, create, write, sync, rename, syncFolder, wait
@@ -44,7 +44,7 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
     /// Without what can't be done because of it.
     var reason: String { step == .create ? errorText(code) : description }
 
-    /// Whether root refuses to write there, since another user could have it write anywhere.
+    /// True if root refuses to write there, since another user could have it write anywhere.
     package var isForeign: Bool { [.foreignFolder, .foreignFile, .foreignLink].contains(step) }
 
     private func foreign(_ thing: String) -> String {

@@ -7,7 +7,7 @@ package final class StateSaver: LoopTask {
     package enum Report: Equatable, Sendable {
         /// Told once until a save succeeds.
         case failed(StateProblem)
-        /// What changed last is not saved, and won't be: this is the end.
+        /// The last changes are not saved, and won't be: this is the end.
         case lost(StateProblem)
         case savedAgain
     }
@@ -20,19 +20,19 @@ package final class StateSaver: LoopTask {
     /// Saves, one at a time, and makes the text, too.
     private let background: Background<Result<Void, StateProblem>>?
     private var schedule: SaveSchedule
-    /// What is on the disk.
+    /// The state on the disk.
     package private(set) var saved: SavedState
     private var saving = SavedState()
-    /// Why the last save failed.
+    /// The reason why the last save failed.
     package private(set) var problem: StateProblem?
-    /// Who waits for the next save, and for the one under way.
+    /// Called after the next save, and after the one under way.
     private var waiting: [Completion] = []
     private var completing: [Completion] = []
 
     package typealias Completion = (StateProblem?) -> Void
 
     private let timeout: Duration
-    /// Whether it was reported that nothing is saved.
+    /// True if it was reported that nothing is saved.
     private var hasReportedProblem: Bool
     private var isEnding = false
     private var hasEnded = false
@@ -113,14 +113,6 @@ package final class StateSaver: LoopTask {
     package func end() {
         guard !hasEnded else { return }
         isEnding = true
-        if let problem = saveForTheLastTime() { notify(.lost(problem)) }
-        hasEnded = true
-        // Lets another daemon save, unless a save is still under way.
-        if !isSaving { lock?.release() }
-    }
-
-    /// Returns why something is not saved that should be.
-    private func saveForTheLastTime() -> StateProblem? {
         let limit = Poll.now + timeout
         // The save under way, and one with what came since.
         for _ in 1...2 {
@@ -131,7 +123,10 @@ package final class StateSaver: LoopTask {
         }
         waitForSave(until: limit)
         if isSaving { finish(StateProblem(.wait, code: 0)) }
-        return schedule.hasChanges ? problem : nil
+        if schedule.hasChanges, let problem { notify(.lost(problem)) }
+        hasEnded = true
+        // Lets another daemon save, unless a save is still under way.
+        if !isSaving { lock?.release() }
     }
 
     private func waitForSave(until limit: Instant) {

@@ -3,11 +3,11 @@ import DebouncedContacts
 import Glibc
 import Synchronization
 
-/// Work beside the loop, one piece at a time: a disk that sleeps or is behind, or a server that is gone, holds its callers
-/// up for seconds.
+/// Work beside the loop, one piece at a time: a disk that sleeps or is behind, or a server that is gone, holds its
+/// callers up for seconds.
 ///
-/// Each piece has a thread, which ends with it, so that an idle daemon has none. It shares nothing with the loop but what
-/// it was given and its result. So one that is stuck can be left alone.
+/// Each piece has a thread, which ends with it, so that an idle daemon has none. It shares nothing with the loop but
+/// what it was given and its result. So one that is stuck can be left alone.
 package final class Background<Result: Sendable> {
     private let outcome = Outcome()
     private let waker: Waker?

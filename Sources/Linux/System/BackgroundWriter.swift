@@ -11,36 +11,36 @@ package final class BackgroundWriter {
     private let limit: Int
     private var backlog: [UInt8] = []
     private var written = 0
-    /// Whether the waker wakes the loop when there is room.
+    /// True if the waker wakes the loop when there is room.
     private var isWaiting = false
-    /// Whether more will be written as soon as there is room.
+    /// True if more will be written as soon as there is room.
     package var wantsRoom = false {
         didSet { if wantsRoom != oldValue { watchRoom() } }
     }
 
-    /// How many lines were dropped since the last call of `takeDropped`.
+    /// Lines that were dropped since the last call of `takeDropped`.
     private var dropped = 0
-    /// Whether any line was ever dropped.
+    /// True if any line was ever dropped.
     package private(set) var hasDropped = false
-    /// Whether the waker wakes the loop once the reader has gone.
+    /// True if the waker wakes the loop once the reader has gone.
     private var watchesReader = false
     /// The errno after which nothing can be written any more.
     package private(set) var problem: Int32?
     /// Called once, when that happens.
     package var onFailure: (Int32) -> Void = { _ in }
-    /// What a log says of lines that were dropped, before the next one; nil if its owner asks for their number. Such a writer
-    /// outlives a full disk: there may be room for later lines.
+    /// Says in a log that lines were dropped, before the next one; nil if its owner asks for their number. Such a
+    /// writer outlives a full disk: there may be room for later lines.
     package var droppedNotice: ((Int) -> String)?
     private var log = LogPiece()
-    /// How many lines a disk did not take of which nothing was said. What follows them is in the backlog.
+    /// Lines that a disk did not take, of which nothing was said. What follows them is in the backlog.
     private var missing = 0
 
-    /// What ends `finish` early.
+    /// Ends `finish` early.
     package var interruption: Interruption?
 
-    /// What is kept for a slow reader.
+    /// Bytes that are kept for a slow reader.
     private static let usualLimit = 64 << 10
-    /// What is kept for a file, where everything goes that is written between two turns of the loop.
+    /// Bytes that are kept for a file, where everything goes that is written between two turns of the loop.
     private static let fileLimit = 1 << 20
 
     /// - Parameters:
@@ -69,15 +69,14 @@ package final class BackgroundWriter {
         if watchesReader, !isClosed, isReaderGone(output.descriptor) { giveUp(EPIPE) }
     }
 
-    /// Whether nothing can be written any more.
     package var isClosed: Bool { problem != nil }
 
     package var hasBacklog: Bool { backlogCount > 0 }
 
-    /// Whether it is a disk that is slow, and no reader.
+    /// True if it is a disk that is slow, and no reader.
     package var isFile: Bool { file != nil }
 
-    /// How long to wait for it at the end. A reader has had time; a disk may have to wake up.
+    /// The time to wait for it at the end. A reader has had time; a disk may have to wake up.
     package var patience: Duration { isFile ? .seconds(5) : .seconds(1) }
 
     /// Writes a line and its line feed.
@@ -100,12 +99,12 @@ package final class BackgroundWriter {
         write(lines.count, isAsked: true) { $0 += lines }
     }
 
-    /// Whether `count` more bytes would not be dropped.
+    /// Returns true if `count` more bytes would not be dropped.
     package func hasRoom(for count: Int) -> Bool {
         !isClosed && backlogCount + count <= limit
     }
 
-    /// How many bytes have not been read yet, or are not in the file.
+    /// Bytes that have not been read yet, or are not in the file.
     package var backlogCount: Int { backlog.count - written + (file?.count ?? 0) }
 
     private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {
@@ -140,7 +139,8 @@ package final class BackgroundWriter {
         watchRoom()
     }
 
-    /// Hands everything over if the file has all that it was given. Without a thread for it, it waits for the next line.
+    /// Hands everything over if the file has all that it was given. Without a thread for it, it waits for the next
+    /// line.
     private func flush(to file: FileWriter) {
         if file.isBusy {
             guard let (code, written) = file.takeOutcome() else { return }
@@ -151,17 +151,13 @@ package final class BackgroundWriter {
                 giveUp(code)
             }
         }
-        if hasBacklog, file.begin(nextPiece()) {
-            written = backlog.count
-            missing = 0
+        if hasBacklog {
+            if let droppedNotice { log.begin(backlog, after: missing, droppedNotice) }
+            if file.begin(droppedNotice == nil ? backlog : log.bytes) {
+                (written, missing) = (backlog.count, 0)
+            }
         }
         forgetWritten()
-    }
-
-    private func nextPiece() -> [UInt8] {
-        guard let droppedNotice else { return backlog }
-        log.begin(backlog, after: missing, droppedNotice)
-        return log.bytes
     }
 
     /// The notice of lines that were dropped, if there is one to write.
@@ -195,9 +191,7 @@ package final class BackgroundWriter {
     }
 
     /// Waits until everything is written, if there is a reader; for the end, when nothing is left to hold up.
-    package func finish(within timeout: Duration) {
-        finish(until: Poll.now + timeout)
-    }
+    package func finish(within timeout: Duration) { finish(until: Poll.now + timeout) }
 
     /// - Parameters:
     ///   - deadline: when it gives up, even if the reader takes a little now and then.
@@ -219,7 +213,8 @@ package final class BackgroundWriter {
         finish(until: deadline, interruption, clock)
     }
 
-    /// What a disk that is awake has for its last piece, even if Ctrl-C is pressed or another disk has taken all the time.
+    /// Left to a disk that is awake for its last piece, even if Ctrl-C is pressed or another disk has taken all the
+    /// time.
     private static let grace = Duration.seconds(1)
 
     private func finish(until deadline: Instant, _ interruption: Interruption?, _ clock: () -> Instant) {
@@ -256,5 +251,16 @@ package final class BackgroundWriter {
         if watchesReader { waker?.forget(output.descriptor) }
         watchesReader = false
         onFailure(code)
+    }
+}
+
+/// Ends a wait early: Ctrl-C is pressed once more.
+package struct Interruption {
+    /// Can be read when there may be one.
+    let descriptor: Int32
+    let isThere: () -> Bool
+
+    package init(descriptor: Int32, isThere: @escaping () -> Bool) {
+        (self.descriptor, self.isThere) = (descriptor, isThere)
     }
 }

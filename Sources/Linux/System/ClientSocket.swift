@@ -5,7 +5,7 @@ package final class ClientSocket {
     package let descriptor: Int32
     package let writer: BackgroundWriter
     private let waker: Waker
-    /// Whether the client sends nothing more.
+    /// True if the client sends nothing more.
     package private(set) var isEnded = false
 
     package init(_ descriptor: Int32, waker: Waker) {
@@ -23,8 +23,8 @@ package final class ClientSocket {
         close(descriptor)
     }
 
-    /// Passes what has arrived to `consume`, as far as it fits; `consume` returns how much it used, and the rest is passed
-    /// again.
+    /// Passes what has arrived to `consume`, as far as it fits; `consume` returns how much it used, and the rest is
+    /// passed again.
     package func read(_ space: inout [UInt8], _ consume: (ArraySlice<UInt8>) -> Int) {
         let count = recv(descriptor, &space, space.count, Int32(MSG_DONTWAIT | MSG_PEEK))
         guard count > 0 else {
@@ -36,7 +36,7 @@ package final class ClientSocket {
         isEnded = recv(descriptor, &space, taken, Int32(MSG_DONTWAIT)) != taken
     }
 
-    /// Whether to wake for what the client sends; that it hung up is told in any case.
+    /// Returns true if to wake for what the client sends; that it hung up is told in any case.
     package func listen(_ isListening: Bool) {
         waker.watch(peer: descriptor, isReading: isListening && !isEnded)
     }

@@ -57,7 +57,7 @@ package func openFile(_ name: String, _ flags: Int32, mode: mode_t = 0) -> Int32
 /// Removes a file, as unlink(2) does.
 package func removeFile(_ name: String) { unlink(name.fileNameBytes) }
 
-/// Whether we may use a file in this way, as access(2) says; without a mode, whether it is there.
+/// Returns true if we may use a file in this way, as access(2) says; without a mode, whether it is there.
 package func canAccess(_ name: String, _ mode: Int32 = F_OK) -> Bool { access(name.fileNameBytes, mode) == 0 }
 
 extension CommandLine {
@@ -66,3 +66,6 @@ extension CommandLine {
         (0..<Int(argc)).compactMap { place in unsafeArgv[place].map { String(fileName: $0) } }
     }
 }
+
+/// The value of an environment variable, which may be a file name; nil if it is not set.
+package func environment(_ name: String) -> String? { getenv(name).map { String(fileName: $0) } }

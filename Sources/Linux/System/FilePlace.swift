@@ -1,8 +1,8 @@
 import DebouncedCLinux
 import Glibc
 
-/// A file's folder, which is held open, and the file's name in it, once every link on the way is followed. The file need not
-/// be there yet.
+/// A file's folder, which is held open, and the file's name in it, once every link on the way is followed. The file
+/// need not be there yet.
 ///
 /// Whoever renames the folder later, or puts a link in its place, does not change where the file is.
 package final class FilePlace: Sendable {
@@ -33,7 +33,7 @@ package final class FilePlace: Sendable {
         (linkTarget(of: "/proc/self/fd/\(folder)").map { $0 == "/" ? "" : $0 } ?? ".") + "/" + name
     }
 
-    /// Whether the folder was removed.
+    /// True if the folder was removed.
     package var isGone: Bool { stat(of: folder)?.st_nlink == 0 }
 }
 
@@ -77,7 +77,7 @@ extension FilePlace {
 
 /// The way to a file, a name at a time.
 private struct Walk {
-    /// Where we are.
+    /// The folder in which we are.
     private(set) var folder = AT_FDCWD
     /// The names ahead, the next one last.
     private var names: [String] = []

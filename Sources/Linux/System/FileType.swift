@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a file is, as stat(2) tells it.
+/// The type of a file, as stat(2) tells it.
 package enum FileType {
     case regular, folder, link, pipe, socket, characterDevice, blockDevice
 

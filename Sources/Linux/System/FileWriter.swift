@@ -5,7 +5,7 @@ final class FileWriter {
     let descriptor: Int32
     private let access: FileAccess
     private let background: Background<(code: Int32, written: Int)>
-    /// How many bytes are being written.
+    /// The number of bytes that are being written.
     private(set) var count = 0
 
     /// - Parameter waker: wakes the loop once a piece is written.
@@ -39,8 +39,8 @@ final class FileWriter {
         return code == 0
     }
 
-    /// Returns the errno of the piece that was being written, 0 if it is written, and how many of its bytes were; nil while
-    /// that is under way.
+    /// Returns the errno of the piece that was being written, 0 if it is written, and how many of its bytes were; nil
+    /// while that is under way.
     func takeOutcome() -> (code: Int32, written: Int)? {
         guard let outcome = background.take() else { return nil }
         count = 0

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Keeps other daemons from putting a socket into a folder, or taking one away, until it is released. The folder itself is
-/// locked, so that no file is left behind.
+/// Keeps other daemons from putting a socket into a folder, or taking one away, until it is released. The folder itself
+/// is locked, so that no file is left behind.
 ///
 /// Anyone who may read a folder may lock it, and must not keep a daemon from having a socket. So if it is held for more
 /// than 0.1 s, we go on without it; then two daemons that start at one instant may both take a socket for a stale one.

@@ -13,10 +13,10 @@ package final class Log {
     }
 
     package let writer: BackgroundWriter
-    /// Whether every event and action is logged.
+    /// True if every event and action is logged.
     package var isVerbose = false
 
-    /// What each line begins with on a terminal.
+    /// The beginning of each line on a terminal.
     private let name: String
 
     package init(
@@ -42,13 +42,9 @@ package final class Log {
         (isJournal ? "<\(priority.rawValue)>" : name) + visible(text)
     }
 
-    private static let isJournal = leadsToJournal(STDERR_FILENO)
-
     /// Under systemd `JOURNAL_STREAM` names the device and inode of the stream that goes to the journal.
-    private static func leadsToJournal(_ descriptor: Int32) -> Bool {
-        guard let named = getenv("JOURNAL_STREAM") else { return false }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return false }
+    private static let isJournal: Bool = {
+        guard let named = getenv("JOURNAL_STREAM"), let status = stat(of: STDERR_FILENO) else { return false }
         return String(cString: named) == "\(status.st_dev):\(status.st_ino)"
-    }
+    }()
 }

@@ -1,19 +1,18 @@
 import Glibc
 
-/// What a file was given of a log, and how many of its lines are missing if the disk does not take all of it.
+/// A piece of a log for a file. Counts the lines that are missing if the disk does not take all of it.
 struct LogPiece {
-    /// What it was given.
     private(set) var bytes: [UInt8] = []
-    /// How many of these are no line of the log: the end of a line that was torn, and the notice of those that are missing.
+    /// Bytes that are no line of the log: the end of a line that was torn, and the notice of those that are missing.
     private var preface = 0
-    /// How many lines that notice speaks of.
+    /// The number of lines that the notice speaks of.
     private var noted = 0
-    /// Whether the last line in the file has no end.
+    /// True if the last line in the file has no end.
     private var isTorn = false
 
     private static let end = UInt8(ascii: "\n")
 
-    /// Whether there may be room again after this errno.
+    /// Returns true if there may be room again after this errno.
     static func mayBeOver(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EIO].contains(code) }
 
     /// - Parameters:
@@ -26,7 +25,7 @@ struct LogPiece {
         bytes += lines
     }
 
-    /// So many bytes of it are in the file. Returns how many lines are missing of which nothing was said.
+    /// Ends it with so many bytes in the file. Returns how many lines are missing of which nothing was said.
     mutating func end(after written: Int) -> Int {
         defer { (bytes, preface, noted) = ([], 0, 0) }
         if written > 0 { isTorn = bytes[written - 1] != LogPiece.end }

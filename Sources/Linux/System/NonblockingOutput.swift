@@ -42,7 +42,7 @@ enum NonblockingOutput {
         if case .file(let file) = self { file } else { nil }
     }
 
-    /// Whether the descriptor is our own, to be closed.
+    /// True if the descriptor is our own, to be closed.
     var isReopened: Bool {
         if case .reopened = self { true } else { false }
     }
@@ -53,7 +53,8 @@ enum NonblockingOutput {
         case .socket(let descriptor):
             return send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         case .foreign(let descriptor):
-            guard hasRoom(descriptor) else {
+            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&polled, 1, 0) > 0 else {
                 errno = EAGAIN
                 return -1
             }
@@ -65,9 +66,4 @@ enum NonblockingOutput {
 
     /// A pipe that can be written to has room for more, and a terminal hardly ever for less.
     private static let leastRoom = 256
-
-    private func hasRoom(_ descriptor: Int32) -> Bool {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return Glibc.poll(&poll, 1, 0) > 0
-    }
 }

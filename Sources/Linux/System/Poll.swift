@@ -6,8 +6,8 @@ import Glibc
 package struct Poll {
     /// Kept from wait to wait, so that waiting allocates nothing.
     private var polled: [pollfd] = []
-    /// Where each place is among them; -1 without a descriptor. The kernel refuses a list that is longer than the number of
-    /// descriptors that may be open, even if most of it is empty.
+    /// The index of each place among them; -1 without a descriptor. The kernel refuses a list that is longer than the
+    /// number of descriptors that may be open, even if most of it is empty.
     private var places: [Int32] = []
 
     package init() {}
@@ -34,23 +34,60 @@ package struct Poll {
     /// Waits until a descriptor is ready or `deadline` is reached. Returns at once if it is past, and waits forever
     /// if it is nil.
     package mutating func wait(until deadline: Instant?) throws(SystemProblem) {
-        while linux_poll(&polled, UInt32(polled.count), Poll.remaining(until: deadline)) < 0 {
-            guard errno == EINTR else { throw SystemProblem(doing: "wait for lines") }
-        }
+        repeat {
+            let time = deadline.map { max(0, $0.nanoseconds(since: Poll.now)) } ?? -1
+            if linux_poll(&polled, UInt32(polled.count), time) >= 0 { return }
+        } while errno == EINTR
+        throw SystemProblem(doing: "wait for lines")
     }
 
-    /// Whether the last wait found something to read at this index, or that nothing will ever come there.
+    /// Returns true if the last wait found something to read at this index, or that nothing will ever come there.
     package func isReady(_ place: Int) -> Bool {
         places[place] >= 0 && polled[Int(places[place])].revents != 0
     }
 
-    /// Whether the last wait found that the other side of this one is closed.
+    /// Returns true if the last wait found that the other side of this one is closed.
     package func hasHungUp(_ place: Int) -> Bool {
         places[place] >= 0 && polled[Int(places[place])].revents & Int16(POLLHUP) != 0
     }
+}
 
-    private static func remaining(until deadline: Instant?) -> Int64 {
-        guard let deadline else { return -1 }
-        return max(0, deadline.nanoseconds(since: now))
+/// Returns true if nobody reads any more what is written to a pipe, a socket or a terminal.
+package func isReaderGone(_ descriptor: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&polled, 1, 0) > 0 && polled.tellsEnd
+}
+
+/// Waits until there is something to read, or whoever reads at `reader` has gone. Returns whether there is something.
+package func waitToRead(_ descriptor: Int32, unlessGone reader: Int32) -> Bool {
+    var polled = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: reader, events: 0, revents: 0),
+    ]
+    while poll(&polled, 2, -1) < 0, errno == EINTR {}
+    return !polled[1].tellsEnd
+}
+
+extension pollfd {
+    fileprivate var tellsEnd: Bool { revents & Int16(POLLERR | POLLHUP) != 0 }
+}
+
+/// The time of day, which may be set back. Nothing is decided by it.
+package enum WallClock {
+    /// Nanoseconds since the beginning of 1970.
+    package static var now: Int64 { nanoseconds(of: CLOCK_REALTIME) }
+
+    /// The time for which the machine was suspended since it was started; the monotonic clock does not count that.
+    package static var suspended: Duration {
+        .nanoseconds(max(0, nanoseconds(of: CLOCK_BOOTTIME) - nanoseconds(of: CLOCK_MONOTONIC)))
     }
+
+    /// The time of day at the monotonic clock's zero.
+    package static var epoch: Int64 { now &- Poll.now.nanoseconds }
+}
+
+func nanoseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

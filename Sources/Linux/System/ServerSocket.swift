@@ -4,10 +4,10 @@ import Glibc
 /// A Unix stream socket that clients connect to. It is removed with the process that made it.
 package final class ServerSocket {
     package let descriptor: Int32
-    /// Where it is in the file system, if we put it there.
+    /// Its file, if we put it there.
     package let path: String?
     private let node: FileIdentity?
-    /// Whether the group that was to have it has it.
+    /// True if the group that was to have it has it.
     package let isGiven: Bool
     /// Closed for a moment when no other descriptor is available.
     private var spare = ServerSocket.openSpare()
@@ -74,7 +74,8 @@ package final class ServerSocket {
         }
     }
 
-    /// Hangs up on a client for whom no descriptor is left. Otherwise it would stay pending, and wake us again and again.
+    /// Hangs up on a client for whom no descriptor is left. Otherwise it would stay pending, and wake us again and
+    /// again.
     private func refuse() -> Bool {
         close(spare)
         let client = linux_accept(descriptor)
@@ -87,7 +88,7 @@ package final class ServerSocket {
 }
 
 extension ServerSocket {
-    /// How many descriptors a service manager passed to this process.
+    /// Returns the number of descriptors that a service manager passed to this process.
     package static func passed(_ variable: (String) -> String? = environment) -> Int32 {
         guard variable("LISTEN_PID") == "\(getpid())" else { return 0 }
         return max(0, variable("LISTEN_FDS").flatMap { Int32($0) } ?? 0)
@@ -107,7 +108,11 @@ extension ServerSocket {
         let file = FileIdentity(path)
         let isGiven = group.map { give(path, to: $0) } ?? true
         // The mask of the process may have removed permissions: restore them before clients can connect.
-        guard chmodSocket(path, isGiven ? groupMode : ownerMode), listen(descriptor, 128) == 0 else {
+        guard
+            fchmodat(
+                AT_FDCWD, path.fileNameBytes, isGiven ? groupMode : ownerMode, AT_SYMLINK_NOFOLLOW) == 0,
+            listen(descriptor, 128) == 0
+        else {
             let code = errno
             if FileIdentity(path) == file { removeFile(path) }
             throw .system(path, code: code)
@@ -115,8 +120,8 @@ extension ServerSocket {
         return isGiven
     }
 
-    /// In the folder of the group, the socket gets that group from the kernel. Nobody finds it before it is moved out of
-    /// there, which is when it listens.
+    /// In the folder of the group, the socket gets that group from the kernel. Nobody finds it before it is moved out
+    /// of there, which is when it listens.
     private static func bind(
         _ descriptor: Int32, to address: UnixAddress, _ path: String, for group: SocketGroup
     ) throws(ServerSocketProblem) -> Bool {
@@ -144,10 +149,6 @@ extension ServerSocket {
         return address.with { Glibc.bind(descriptor, $0, $1) } == 0
     }
 
-    private static func chmodSocket(_ path: String, _ mode: mode_t) -> Bool {
-        fchmodat(AT_FDCWD, path.fileNameBytes, mode, AT_SYMLINK_NOFOLLOW) == 0
-    }
-
     /// Returns false if there is no such group, or we may not give it anything.
     private static func give(_ path: String, to group: String) -> Bool {
         guard let number = getgrnam(group)?.pointee.gr_gid else { return false }
@@ -166,16 +167,15 @@ extension ServerSocket {
         removeFile(path)
     }
 
-    /// Those that were passed have successive numbers, whatever their count is said to be.
+    /// Finds a socket among those that were passed, which have successive numbers, whatever their count is said to be.
     private static func listening(from first: Int32, _ count: Int32) -> Int32? {
         let end = first.addingReportingOverflow(count)
         return (first..<(end.overflow ? .max : end.partialValue))
-            .prefix { fcntl($0, F_GETFD) >= 0 }.first(where: isListening)
-    }
-
-    private static func isListening(_ descriptor: Int32) -> Bool {
-        option(SO_ACCEPTCONN, of: descriptor) == 1 && option(SO_DOMAIN, of: descriptor) == AF_UNIX
-            && option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
+            .prefix { fcntl($0, F_GETFD) >= 0 }
+            .first {
+                option(SO_ACCEPTCONN, of: $0) == 1 && option(SO_DOMAIN, of: $0) == AF_UNIX
+                    && option(SO_TYPE, of: $0) == Int32(SOCK_STREAM.rawValue)
+            }
     }
 
     private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
@@ -194,7 +194,7 @@ package struct SocketGroup: Sendable {
 
     package init(_ name: String) { self.name = name }
 
-    /// Who could make it is the owner of what is in it, or root.
+    /// Returns a folder whose maker is us, or root.
     func folder(for path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
         let name = "\(DebouncedSystem.folder(ofFile: path))/.\(file)"
@@ -206,7 +206,7 @@ package struct SocketGroup: Sendable {
     }
 }
 
-/// Why there is no socket for clients.
+/// The reason why there is no socket for clients.
 package enum ServerSocketProblem: Error, Equatable, Sendable {
     case tooLong(String)
     /// Another process listens there.

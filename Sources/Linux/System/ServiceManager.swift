@@ -1,8 +1,8 @@
 import DebouncedContacts
 import Glibc
 
-/// The service manager that started us, if one did. It is told how we are, and never waited for: what it has no room for
-/// is sent when it has.
+/// The service manager that started us, if one did. It is told how we are, and never waited for: what it has no room
+/// for is sent when it has.
 package final class ServiceManager: LoopTask {
     private let path: String?
     private let waker: Waker?

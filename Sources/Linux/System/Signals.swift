@@ -3,11 +3,11 @@ import Glibc
 
 /// The signals that a daemon handles, as a descriptor that can be waited for with everything else.
 package final class Signals {
-    /// What stops a daemon, with SIGHUP, which may mean a reload instead.
+    /// Signals that stop a daemon; SIGHUP may mean a reload instead.
     package static let orders = [SIGTERM, SIGINT, SIGPWR, SIGHUP]
 
-    /// What would end a process that does not handle it, such as SIGUSR1 and the real-time signals, though it says nothing
-    /// of a fault: whatever it sets would be left as it is.
+    /// Signals that would end a process that does not handle them, such as SIGUSR1 and the real-time signals, but say
+    /// nothing of a fault: whatever it sets would be left as it is.
     package static let others = (1...64).filter { signal in
         !faults.contains(signal) && !harmless.contains(signal) && !orders.contains(signal)
     }
@@ -45,9 +45,7 @@ package final class Signals {
         return set
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     /// The next pending signal, if there is one.
     package func next() -> Int32? {
@@ -62,7 +60,7 @@ package struct IgnoredSignals {
 
     package init() {}
 
-    /// What to say of a signal; nil if it was said before.
+    /// Returns what to say of a signal; nil if it was said before.
     package mutating func words(_ signal: Int32) -> String? {
         guard seen.insert(signal).inserted else { return nil }
         return "signal \(signal) (\(String(cString: strsignal(signal)))) is ignored"

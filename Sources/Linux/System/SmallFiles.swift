@@ -69,7 +69,7 @@ package func folder(ofFile path: String) -> String {
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// What a symbolic link says; nil if it is none.
+/// Returns what a symbolic link says; nil if it is none.
 package func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path.fileNameBytes, &bytes, bytes.count - 1)

@@ -7,7 +7,7 @@ package enum SocketPlan: Equatable, Sendable {
     case path(String)
     case none
 
-    /// Where that is; nil for nowhere.
+    /// Returns where that is; nil for nowhere.
     package func path(_ auto: AutoSocket = AutoSocket()) -> String? {
         switch self {
         case .auto: auto.path
@@ -16,21 +16,22 @@ package enum SocketPlan: Equatable, Sendable {
         }
     }
 
-    /// Where debounced-mqtt connects: in the service's own folder whatever the path is, since only there its group can be
-    /// had; otherwise beside the socket.
+    /// Returns where debounced-mqtt connects: in the service's own folder whatever the path, since only there its group
+    /// can be had; otherwise beside the socket.
     package func bridge(_ auto: AutoSocket = AutoSocket()) -> String? {
         path(auto).map { bridgePath(beside: auto.ofService ?? $0) }
     }
 }
 
-/// `bridge` beside `socket`, and otherwise under a name derived from that of the socket: `x.bridge` for `x.socket` or `x`.
+/// `bridge` beside `socket`, and otherwise under a name derived from that of the socket: `x.bridge` for `x.socket` or
+/// `x`.
 package func bridgePath(beside path: String) -> String {
     let word = "socket"
     return path.split(separator: "/").last == word[...] || path.hasSuffix(".\(word)")
         ? "\(path.dropLast(word.count))bridge" : "\(path).bridge"
 }
 
-/// Where a daemon serves if its config says `socket = "auto"`: in the first of these places that there is. The environment
+/// The places for `socket = "auto"`: a daemon serves in the first of them that there is. The environment
 /// says so, to the daemon and to the programs that it starts.
 package struct AutoSocket {
     /// In the folder that the service manager made for the daemon.
@@ -62,4 +63,25 @@ package struct AutoSocket {
     }
 
     package var path: String? { ofService ?? ofUser ?? ofRoot }
+}
+
+/// A folder where others may make folders, too, so that one which is not ours alone is not used.
+package struct PrivateFolder: Equatable, Sendable {
+    package let path: String
+
+    package init(_ path: String) { self.path = path }
+
+    package var socket: String { "\(path)/socket" }
+
+    /// True if it belongs to us and nobody else may do anything with it.
+    package var isPrivate: Bool {
+        guard let status = stat(of: path.fileNameBytes, following: false) else { return false }
+        return FileType(status) == .folder && status.st_uid == geteuid() && status.st_mode & 0o7777 == 0o700
+    }
+
+    /// Makes it if there is nothing. Returns whether it is private.
+    package func make() -> Bool {
+        mkdir(path.fileNameBytes, 0o700)
+        return isPrivate
+    }
 }

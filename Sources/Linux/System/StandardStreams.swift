@@ -20,7 +20,7 @@ package enum StandardStreams {
         }
     }
 
-    /// Whether it is neither ignored nor left to the system.
+    /// Returns true if it is neither ignored nor left to the system.
     private static func isHandled(_ signal: Int32) -> Bool {
         var action = sigaction()
         sigaction(signal, nil, &action)

@@ -1,11 +1,12 @@
 import DebouncedCLinux
+import DebouncedContacts
 import Glibc
 
 /// One descriptor that can be read while any of several others needs attention, so that the loop waits for one more
 /// descriptor and not for a changing list.
 package final class Waker {
     package let descriptor: Int32
-    /// What to wake for, by descriptor: the reader and the writer of a socket are two parties.
+    /// Reasons to wake, by descriptor: the reader and the writer of a socket are two parties.
     private var interests: [Int32: Interest] = [:]
 
     /// Wakes the loop by hand.
@@ -19,7 +20,7 @@ package final class Waker {
         static let hangUp = Interest(rawValue: 4)
     }
 
-    /// Why it can't watch all that it was told to watch; nil if it can.
+    /// The reason why it can't watch all that it was told to watch; nil if it can.
     package private(set) var problem: SystemProblem?
 
     package init() {
@@ -34,18 +35,15 @@ package final class Waker {
 
     /// Wakes the loop until `clear`, for something that is no descriptor.
     package func wake() {
-        guard let eventDescriptor = eventDescriptor ?? newEventDescriptor() else { return }
-        self.eventDescriptor = eventDescriptor
+        if eventDescriptor == nil {
+            let descriptor = linux_event_descriptor()
+            // Perhaps there is one to be had later.
+            guard descriptor >= 0 else { return fail(SystemProblem(doing: "wake itself")) }
+            eventDescriptor = descriptor
+        }
+        guard let eventDescriptor else { return }
         watch(readable: eventDescriptor)
         _ = write(eventDescriptor, [UInt64(1)], MemoryLayout<UInt64>.size)
-    }
-
-    /// Returns nil, as long as there is none to be had.
-    private func newEventDescriptor() -> Int32? {
-        let descriptor = linux_event_descriptor()
-        guard descriptor < 0 else { return descriptor }
-        fail(SystemProblem(doing: "wake itself"))
-        return nil
     }
 
     package func clear() {
@@ -110,4 +108,26 @@ package final class Waker {
         if result != 0, errno != EPERM { fail(SystemProblem(doing: "watch another descriptor")) }
         return result == 0
     }
+}
+
+/// Something that the loop takes care of besides its lines: it has deadlines of its own, or needs attention when the
+/// waker wakes the loop.
+package protocol LoopTask: AnyObject {
+    /// The instant at which `advance` must be called next; nil if nothing is pending.
+    var deadline: Instant? { get }
+
+    func advance(to now: Instant)
+
+    /// The waker woke the loop, perhaps for something else.
+    func wake()
+
+    /// The daemon stops. Until its programs have ended, tasks are still told the time and woken.
+    func end()
+}
+
+extension LoopTask {
+    package var deadline: Instant? { nil }
+    package func advance(to now: Instant) {}
+    package func wake() {}
+    package func end() {}
 }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Why the requested output can't be written.
+/// The reason why the requested output can't be written.
 package struct WriteProblem: Error {
     /// The name of the output in messages.
     private let place: String
     /// The errno.
     package let code: Int32
-    /// Whether the log has already reported it.
+    /// True if the log has already reported it.
     package let isReported: Bool
-    /// What went wrong, if the errno does not tell.
+    /// Says what went wrong, if the errno does not.
     private let text: String?
 
     package init(place: String, code: Int32, isReported: Bool = false, text: String? = nil) {
         (self.place, self.code, self.isReported, self.text) = (place, code, isReported, text)
     }
 
-    /// Whether the reader of a standard stream has gone, which is not an error.
+    /// True if the reader of a standard stream has gone, which is not an error.
     package var isClosedPipe: Bool { code == EPIPE && WriteProblem.streams.contains(place) }
 
     private static let streams: Set = ["standard output", "standard error"]
@@ -38,3 +38,19 @@ extension BackgroundWriter {
         throw WriteProblem(place: place, code: EAGAIN, text: "the \(culprit) was too slow: \(loss)")
     }
 }
+
+/// A failed system call.
+package struct SystemProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The errno.
+    package var code: Int32
+    package var doing: String
+
+    package init(code: Int32 = errno, doing: String) {
+        (self.code, self.doing) = (code, doing)
+    }
+
+    package var description: String { "could not \(doing): \(errorText(code))" }
+}
+
+/// Puts an errno into words.
+package func errorText(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

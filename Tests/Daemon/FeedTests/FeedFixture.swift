@@ -37,7 +37,7 @@ final class FeedFixture {
         path = "/tmp/debounced-feed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         feed = Feed(
             try ServerSocket(at: path), bridge: try ServerSocket(at: "\(path).bridge"), version: "1.2.3",
-            waker: waker, host: host, peer: { [queue] _ in queue.peer() })
+            waker: waker, host: host, setter: host, peer: { [queue] _ in queue.peer() })
     }
 
     /// Tells of so many presses.
@@ -99,7 +99,7 @@ final class FeedFixture {
 }
 
 /// What the feed speaks for.
-final class Host: FeedHost {
+final class Host: FeedHost, FeedSetter {
     var now = Instant(nanoseconds: 5_000_000_000)
     var pressed: [String] = []
     var on: [String]?

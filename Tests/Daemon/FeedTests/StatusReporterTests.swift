@@ -16,6 +16,7 @@ import Testing
     private let board = FakeBoard()
     private let outputs: Outputs
     private let reporter: StatusReporter
+    private let setter: Setter
 
     init() {
         let runtime = Runtime(handlesSignals: false)
@@ -34,6 +35,7 @@ import Testing
         reporter = StatusReporter(dispatcher, outputs, nil, measurements, config: nil) {
             Instant(nanoseconds: 0)
         }
+        setter = Setter(dispatcher, outputs) { Instant(nanoseconds: 0) }
     }
 
     /// It counts all the same, as the log says.
@@ -47,11 +49,9 @@ import Testing
             at: Instant(nanoseconds: 0))
         let dispatcher = Dispatcher(
             active, LineStates(active, runtime.listeners), nil, state, in: runtime)
-        let reporter = StatusReporter(
-            dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
-        ) { Instant(nanoseconds: 0) }
+        let setter = Setter(dispatcher, nil) { Instant(nanoseconds: 0) }
         var answers: [String?] = []
-        try reporter.set("gas", to: Decimal(7), by: Requester()) { answers.append($0?.message) }
+        try setter.set("gas", to: Decimal(7), by: Requester()) { answers.append($0?.message) }
         state.task?.advance(to: Instant(nanoseconds: 0))
         state.task?.end()
         #expect(state.total(ofCounter: 0).total == Decimal(7))
@@ -122,23 +122,21 @@ import Testing
         plan.outputs = [OutputPlan(name: "lamp", pin: .offset(19))]
         let active = ActivePlan(plan)
         let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
-        let reporter = StatusReporter(
-            dispatcher, Outputs(plan.outputs, on: board) { _ in }, nil,
-            BounceMonitor(active, runtime.listeners), runtime.listeners, config: nil
-        ) { Instant(nanoseconds: 0) }
+        let outputs = Outputs(plan.outputs, on: board) { _ in }
+        let setter = Setter(dispatcher, outputs, runtime.listeners) { Instant(nanoseconds: 0) }
         var requester = Requester()
         (requester.process, requester.user, requester.program) = (4711, 1000, "n\u{1B}c")
-        try reporter.set("lamp", .pulse(.milliseconds(200)), by: requester)
+        try setter.set("lamp", .pulse(.milliseconds(200)), by: requester)
         (requester.user, requester.program) = (nil, nil)
-        try reporter.set("gas", to: Decimal(7), by: requester) { _ in }
+        try setter.set("gas", to: Decimal(7), by: requester) { _ in }
         // It may be done a moment later all the same.
         board[LineAddress(chip: "/dev/gpiochip0", offset: 19)]?.setFault = (
             .system(code: 5, doing: "set"), times: 1
         )
-        #expect(throws: RequestProblem.self) { try reporter.set("lamp", .on, by: requester) }
+        #expect(throws: RequestProblem.self) { try setter.set("lamp", .on, by: requester) }
         requester.topic = "debounced/porch/output/lamp/set"
-        try reporter.set("lamp", .off, by: requester)
-        #expect(throws: RequestProblem.self) { try reporter.set("fan", .on, by: requester) }
+        try setter.set("lamp", .off, by: requester)
+        #expect(throws: RequestProblem.self) { try setter.set("fan", .on, by: requester) }
         let records = notices.notices.filter { if case .set = $0.what { true } else { false } }
         #expect(
             records.map(\.line) == [
@@ -171,7 +169,7 @@ import Testing
     }
 
     @Test func theConfigAllowsCommandsOrNot() {
-        #expect(!reporter.allowsCommands)
+        #expect(!setter.allowsCommands)
         for isAllowed in [false, true] {
             let runtime = Runtime(handlesSignals: false)
             var plan = Plan()
@@ -179,15 +177,13 @@ import Testing
             plan.mqtt?.allowsCommands = isAllowed
             let active = ActivePlan(plan)
             let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
-            let reporter = StatusReporter(
-                dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
-            ) { Instant(nanoseconds: 0) }
-            #expect(reporter.allowsCommands == isAllowed)
+            let setter = Setter(dispatcher, nil) { Instant(nanoseconds: 0) }
+            #expect(setter.allowsCommands == isAllowed)
         }
     }
 
     private func refusal() -> String? {
-        do throws(RequestProblem) { try reporter.set("motor", .on, by: Requester()) } catch {
+        do throws(RequestProblem) { try setter.set("motor", .on, by: Requester()) } catch {
             return error.message
         }
         return nil
