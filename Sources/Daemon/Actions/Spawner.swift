@@ -9,10 +9,10 @@ import Glibc
 final class Spawner {
     private let child: linux_child
     private let waker: Waker?
-    private let path: CTexts.Pointer
+    private let path: CStringList.Pointer
     /// Inherited by children: our environment byte for byte, except variables that could be mistaken for those of
     /// an event, or are meant for us alone.
-    private let inherited: [CTexts.Pointer?]
+    private let inherited: [CStringList.Pointer?]
 
     /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
     /// reports why it can't.
@@ -27,7 +27,7 @@ final class Spawner {
     init(
         waker: Waker? = nil,
         path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
-        environment: UnsafePointer<CTexts.Pointer?> = UnsafePointer(environ),
+        environment: UnsafePointer<CStringList.Pointer?> = UnsafePointer(environ),
         descriptors most: Int64 = DescriptorLimit.original
     ) {
         self.waker = waker
@@ -41,7 +41,7 @@ final class Spawner {
         linux_add_ignored_signals(&child.ignored)
         child.most_descriptors = most
         self.child = child
-        var (inherited, next) = ([CTexts.Pointer?](), environment)
+        var (inherited, next) = ([CStringList.Pointer?](), environment)
         while let variable = next.pointee {
             if !ours.contains(where: { strncmp(variable, $0, $0.utf8.count) == 0 }) {
                 inherited.append(strdup(variable)!)
@@ -60,7 +60,7 @@ final class Spawner {
     ///
     /// - Parameter variables: they take precedence over those of the command and our own.
     func start(_ command: Command, variables: [Variable]) throws(SpawnError) -> Launch {
-        var texts = CTexts()
+        var texts = CStringList()
         for argument in command.arguments { texts.append(argument) }
         texts.endList()
         let first = texts.count
@@ -86,7 +86,7 @@ final class Spawner {
         return Launch(launch, waker: waker)
     }
 
-    private func inherited(without names: [String: String]) -> [CTexts.Pointer?] {
+    private func inherited(without names: [String: String]) -> [CStringList.Pointer?] {
         guard !names.isEmpty else { return inherited }
         return inherited.filter {
             $0.map { names[String(String(cString: $0).prefix { $0 != "=" })] == nil } ?? false

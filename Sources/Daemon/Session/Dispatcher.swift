@@ -109,7 +109,7 @@ package final class Dispatcher: LoopListener {
     package func wake() -> Bool {
         runtime.wake()
         panel = nil
-        return runtime.pendingRequests.areNone
+        return runtime.pendingRequests.isEmpty
     }
 }
 

@@ -28,7 +28,7 @@ package final class PendingRequests: LoopTask {
         (self.signals, self.waker, self.hangupReloads) = (signals, waker, hangupReloads)
     }
 
-    var areNone: Bool { !wantsStop && !wantsReload && plan == nil }
+    var isEmpty: Bool { !wantsStop && !wantsReload && plan == nil }
 
     package func stop() {
         wantsStop = true
@@ -67,9 +67,9 @@ package final class PendingRequests: LoopTask {
     }
 
     /// Ends waits at the end; nil if signals end the process by themselves.
-    var interruption: Interruption? {
+    var interruption: WaitCanceller? {
         guard let signals else { return nil }
-        return Interruption(descriptor: signals.descriptor) { [weak self] in
+        return WaitCanceller(descriptor: signals.descriptor) { [weak self] in
             self?.readSignals()
             return self?.isHurried ?? false
         }

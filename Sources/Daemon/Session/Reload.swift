@@ -19,14 +19,14 @@ extension Session {
             ?? sessionOptions.file.map { Plan.read(file: $0, mayWait: false) } ?? (nil, [])
         if let plan {
             try change(to: plan)
-            notify(findings + postponed(of: plan), Watched(plan.controls))
+            notify(findings + postponed(of: plan), ControlTotals(plan.controls))
         } else {
             notify(findings)
         }
         reportReady()
     }
 
-    private func notify(_ findings: [Finding], _ watched: Watched? = nil) {
+    private func notify(_ findings: [Finding], _ watched: ControlTotals? = nil) {
         for finding in findings { runtime.log.write(Log.Priority(finding), finding.description) }
         runtime.listeners.notify(Notice(findings, watched))
     }
@@ -87,7 +87,7 @@ extension Notice {
     /// A reload, with what there is to say about the file: if that is nothing, and nothing changes, there is none.
     ///
     /// - Parameter watched: nil if nothing changes.
-    init(_ findings: [Finding], _ watched: Watched? = nil) {
+    init(_ findings: [Finding], _ watched: ControlTotals? = nil) {
         let why = watched == nil && findings.isEmpty ? Cause("there is no config file") : nil
         self.init(.reload(isOK: watched != nil, why, watched, findings: findings.map(\.description)))
     }

@@ -100,7 +100,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 
     /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready(feedsWatchdog: Bool = true) {
-        let status = StatusLine(Watched(plan.controls), to: runtime.serviceManager)
+        let status = StatusLine(ControlTotals(plan.controls), to: runtime.serviceManager)
         runtime.listeners.add(status)
         self.status = status
         reportReady()
@@ -120,7 +120,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     package mutating func run() throws {
         do {
             try loop.run()
-            while !runtime.pendingRequests.areNone, !runtime.pendingRequests.wantsStop {
+            while !runtime.pendingRequests.isEmpty, !runtime.pendingRequests.wantsStop {
                 if runtime.pendingRequests.takeReload() { try reload() }
                 if let plan = runtime.pendingRequests.takePlan() { try change(to: plan) }
                 try loop.run()

@@ -7,11 +7,11 @@ import DebouncedText
 /// How the daemon is doing, in one line, for `systemctl status`.
 package final class StatusLine: Listener {
     private let service: ServiceManager
-    private var watched: Watched
+    private var watched: ControlTotals
     private var presses = 0
     private var dropped = 0
 
-    package init(_ watched: Watched, to service: ServiceManager) {
+    package init(_ watched: ControlTotals, to service: ServiceManager) {
         (self.watched, self.service) = (watched, service)
     }
 

@@ -36,7 +36,7 @@ package final class BackgroundWriter {
     private var missing = 0
 
     /// Ends `finish` early.
-    package var interruption: Interruption?
+    package var interruption: WaitCanceller?
 
     /// Bytes that are kept for a slow reader.
     private static let usualLimit = 64 << 10
@@ -217,7 +217,7 @@ package final class BackgroundWriter {
     /// time.
     private static let grace = Duration.seconds(1)
 
-    private func finish(until deadline: Instant, _ interruption: Interruption?, _ clock: () -> Instant) {
+    private func finish(until deadline: Instant, _ interruption: WaitCanceller?, _ clock: () -> Instant) {
         while hasBacklog, !isClosed, interruption?.isThere() != true,
             waitForRoom(deadline.nanoseconds(since: clock()), interruption)
         {
@@ -225,7 +225,7 @@ package final class BackgroundWriter {
         }
     }
 
-    private func waitForRoom(_ nanoseconds: Int64, _ interruption: Interruption?) -> Bool {
+    private func waitForRoom(_ nanoseconds: Int64, _ interruption: WaitCanceller?) -> Bool {
         if let file, !file.isBusy {
             giveUp(EAGAIN)
             return false
@@ -255,7 +255,7 @@ package final class BackgroundWriter {
 }
 
 /// Ends a wait early: Ctrl-C is pressed once more.
-package struct Interruption {
+package struct WaitCanceller {
     /// Can be read when there may be one.
     let descriptor: Int32
     let isThere: () -> Bool

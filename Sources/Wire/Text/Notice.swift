@@ -60,7 +60,7 @@ package struct Notice: Equatable, Sendable {
         case inputDevice(LineState, Cause?)
         case output(OutputState?, String?, isOn: Bool?, Cause? = nil)
         /// The config file was read again; if it `isOK`, it is now in force. Each finding has its place.
-        case reload(isOK: Bool, Cause? = nil, Watched?, findings: [String])
+        case reload(isOK: Bool, Cause? = nil, ControlTotals?, findings: [String])
     }
 
     package enum Suppressor: String, JSONValue, Sendable { case group, chord }

@@ -65,7 +65,7 @@ extension Notice {
         case .output(.blinks, _, _, _): "blinks"
         case .output(.left, _, _, let why): "\(reason(why, "")); released at its current level"
         case .output(let state, _, _, let why): "\(reason(why, state?.rawValue ?? "")); trying again"
-        case .reload(true, _, let watched, _): "reloaded: watching \(watched ?? Watched([:]))"
+        case .reload(true, _, let watched, _): "reloaded: watching \(watched ?? ControlTotals([:]))"
         case .reload(false, let why, _, _):
             "not reloaded: \(reason(why, "the old configuration stays active"))"
         }

@@ -63,7 +63,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         if logsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }
 
-        runtime.log.write(.info, "watching \(Watched(plan.controls))")
+        runtime.log.write(.info, "watching \(ControlTotals(plan.controls))")
         session.ready()
         try session.run()
         runtime.serviceManager.send("STOPPING=1")

@@ -38,7 +38,7 @@ struct DoctorCommand {
             ).findings
             diagnoses += open.map { Diagnosis($0) }
             if findings.isEmpty, open.isEmpty {
-                diagnoses = [.ok("config", "\(file): \(Watched(plan.controls))")]
+                diagnoses = [.ok("config", "\(file): \(ControlTotals(plan.controls))")]
             }
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()

@@ -166,7 +166,7 @@ import Testing
 
     /// - Parameter environment: each variable as a C string.
     private func status(ofShell script: String, _ environment: [[CChar]]) throws -> Int32 {
-        var variables: [CTexts.Pointer?] = environment.map { strdup($0)! } + [nil]
+        var variables: [CStringList.Pointer?] = environment.map { strdup($0)! } + [nil]
         defer { for variable in variables { free(variable) } }
         let spawner = Spawner(path: nil, environment: &variables)
         return status(of: try spawner.start(Command(shell: script), variables: []))

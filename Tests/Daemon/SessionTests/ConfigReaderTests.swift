@@ -62,10 +62,10 @@ import Testing
         let runtime = Runtime(handlesSignals: false)
         runtime.pendingRequests.configReader = try reader()
         runtime.pendingRequests.handle(SIGHUP)
-        #expect(runtime.pendingRequests.areNone)
+        #expect(runtime.pendingRequests.isEmpty)
         #expect(work.count == 1)
         runtime.pendingRequests.configReader = nil
         runtime.pendingRequests.handle(SIGHUP)
-        #expect(!runtime.pendingRequests.areNone)
+        #expect(!runtime.pendingRequests.isEmpty)
     }
 }

@@ -196,8 +196,8 @@ import Testing
                 Notice(.state(.lost, "/s", Cause(StateProblem(.wait, code: 0)))),
                 Notice(.state(.saved, "/s")),
                 Notice(.state(.inUse, "/s", Cause(StateProblem.inUse))),
-                Notice([], Watched([.button: 2, .switch: 1, .counter: 1, .encoder: 1])),
-                Notice([mistakes[0]], Watched([.button: 1])), Notice(mistakes), Notice([]),
+                Notice([], ControlTotals([.button: 2, .switch: 1, .counter: 1, .encoder: 1])),
+                Notice([mistakes[0]], ControlTotals([.button: 1])), Notice(mistakes), Notice([]),
             ],
             #"""
             <3> /s: it is empty; it is kept as /s.1, and no total is known until 'debounced set' gives one

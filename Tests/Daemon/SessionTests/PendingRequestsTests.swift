@@ -32,7 +32,7 @@ import Testing
         runtime.pendingRequests.change(to: plan(second))
         try session.run()
         #expect(session.plan == plan(second))
-        #expect(runtime.pendingRequests.areNone)
+        #expect(runtime.pendingRequests.isEmpty)
     }
 
     /// The file is not read again.
@@ -124,7 +124,7 @@ import Testing
         var said: [String] = []
         runtime.pendingRequests.onIgnored = { said.append($0) }
         for _ in 1...2 { runtime.pendingRequests.handle(signal) }
-        #expect(runtime.pendingRequests.areNone)
+        #expect(runtime.pendingRequests.isEmpty)
         #expect(said.count == 1)
         #expect(Signals.others.contains(signal))
     }
@@ -137,7 +137,7 @@ import Testing
 
     @Test func theEndOfAChildIsNoOrder() {
         runtime.pendingRequests.handle(SIGCHLD)
-        #expect(runtime.pendingRequests.areNone)
+        #expect(runtime.pendingRequests.isEmpty)
     }
 
     @Test(arguments: [true, false])

@@ -21,7 +21,7 @@ import Testing
             unlink(path)
         }
         let listeners = Listeners()
-        listeners.add(StatusLine(Watched([.button: 3]), to: ServiceManager(at: path)))
+        listeners.add(StatusLine(ControlTotals([.button: 3]), to: ServiceManager(at: path)))
         listeners.notify(event, [])
         #expect(message(to: manager) == "STATUS=buttons: 3, presses: 1")
         listeners.notify(

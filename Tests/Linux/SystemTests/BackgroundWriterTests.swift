@@ -57,7 +57,7 @@ import Testing
         let (signals, sender) = (OutletTests(), Instant(nanoseconds: 0))
         _ = Glibc.write(signals.writeEnd, "x", 1)
         var (looks, waits) = (0, 0)
-        writer.interruption = Interruption(descriptor: signals.reader) {
+        writer.interruption = WaitCanceller(descriptor: signals.reader) {
             looks += 1
             return looks == 2
         }

@@ -169,7 +169,7 @@ import Testing
         _ = write(ends[1], "x", 1)
         let writer = BackgroundWriter(file.descriptor, waker: nil, access: disk.access)
         var looks = 0
-        writer.interruption = Interruption(descriptor: ends[0]) {
+        writer.interruption = WaitCanceller(descriptor: ends[0]) {
             looks += 1
             return looks == 2
         }
@@ -186,7 +186,7 @@ import Testing
     /// That another one has taken all the time.
     @Test(arguments: [true, false]) func aDiskThatIsAwakeIsGivenTheLastPiece(isInterrupted: Bool) {
         let writer = BackgroundWriter(file.descriptor, waker: nil, access: disk.access)
-        writer.interruption = Interruption(descriptor: file.descriptor) { isInterrupted }
+        writer.interruption = WaitCanceller(descriptor: file.descriptor) { isInterrupted }
         writer.write("one")
         writer.write("two")
         disk.go()

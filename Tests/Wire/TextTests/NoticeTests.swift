@@ -30,7 +30,7 @@ import Testing
                 .set(by: Requester(), output: "lamp", change: "on"), .inputDevice(.lost, Cause("so")),
                 .reload(isOK: false, Cause("so"), nil, findings: []),
                 .reload(
-                    isOK: true, nil, Watched([.button: 1, .switch: 1, .counter: 2, .encoder: 1]),
+                    isOK: true, nil, ControlTotals([.button: 1, .switch: 1, .counter: 2, .encoder: 1]),
                     findings: ["a", "b"]),
             ]
             whats += Notice.LineState.allCases.map { .line($0, Cause("so")) }

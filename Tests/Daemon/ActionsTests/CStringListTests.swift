@@ -2,9 +2,9 @@ import Testing
 
 @testable import DebouncedActions
 
-@Suite struct CTextsTests {
+@Suite struct CStringListTests {
     @Test func listsAreInTheirOrderWithAnEndEach() {
-        var texts = CTexts()
+        var texts = CStringList()
         texts.append("aplay")
         texts.append("")
         texts.endList()
@@ -17,13 +17,13 @@ import Testing
     }
 
     @Test func longTextsAreKeptWhole() {
-        var texts = CTexts()
+        var texts = CStringList()
         let long = (0..<100).map { String(repeating: "x", count: 10 * $0) }
         for text in long { texts.append(text) }
         #expect(said(&texts) == long)
     }
 
-    private func said(_ texts: inout CTexts) -> [String?] {
+    private func said(_ texts: inout CStringList) -> [String?] {
         texts.withPointers { pointers in pointers.map { $0.map { String(cString: $0) } } }
     }
 }

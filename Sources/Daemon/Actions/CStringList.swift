@@ -1,6 +1,6 @@
 /// Lists of texts for C, one after the other in one piece of memory: allocating each text separately takes a third of
 /// the time that we need to start a program.
-struct CTexts {
+struct CStringList {
     typealias Pointer = UnsafeMutablePointer<CChar>
 
     private var bytes: [UInt8] = []

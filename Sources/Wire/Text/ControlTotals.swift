@@ -2,7 +2,7 @@ import DebouncedControls
 import DebouncedVisible
 
 /// How many controls with lines there are, by kind.
-package struct Watched: Equatable, Sendable {
+package struct ControlTotals: Equatable, Sendable {
     private let counts: [ControlKind: Int]
 
     private static let kinds = ControlKind.allCases.filter { $0.lines > 0 }
@@ -17,24 +17,24 @@ package struct Watched: Equatable, Sendable {
 
     /// Buttons always, others if there are any.
     package var kinds: [(kind: ControlKind, count: Int)] {
-        Watched.kinds.compactMap { kind in
+        ControlTotals.kinds.compactMap { kind in
             (counts[kind] ?? (kind == .button ? 0 : nil)).map { (kind, $0) }
         }
     }
 }
 
-extension Watched: JSONValue {
+extension ControlTotals: JSONValue {
     /// Nil if it does not say so.
     package init?(_ json: JSON) {
         guard json[ControlKind.button.plural] != nil else { return nil }
-        let counts = Watched.kinds.map { ($0, Int(clamping: json[$0.plural]?.integer ?? 0)) }
+        let counts = ControlTotals.kinds.map { ($0, Int(clamping: json[$0.plural]?.integer ?? 0)) }
         self.init(Dictionary(uniqueKeysWithValues: counts))
     }
 
     package var json: JSON { .object(kinds.map { ($0.kind.plural, .number(Int64($0.count))) }) }
 }
 
-extension Watched: CustomStringConvertible {
+extension ControlTotals: CustomStringConvertible {
     package var description: String {
         let words = kinds.filter { $0.count > 0 }.map { counted($0.count, $0.kind.rawValue, $0.kind.plural) }
         return words.isEmpty ? "0 buttons" : enumeration(words, "and")
