@@ -413,9 +413,11 @@ extension Bridge {
         guard isAnnounced, knowsDevice else { return }
         if let topic = topics.discovery {
             let present = discovery.components
-            for (components, restored) in orphans.announce(announced, besides: present) {
-                publish([.state(topic, discovery.payload(orphans: components, restored: restored))])
-            }
+            let (restored, gone, isEnough) = orphans.announce(announced, besides: present)
+            let removals = discovery.removals(of: restored)
+            publish(removals.map { Publication(topic: topic, payload: $0, quality: 1, isRetained: false) })
+            publish([.state(topic, discovery.payload(orphans: gone))])
+            if isEnough { publish([.state(topic, discovery.payload(orphans: []))]) }
             announced = Set(present)
             wantsProbe = true
         }

@@ -11,22 +11,35 @@ struct Discovery {
 
     private var topics: Topics { settings.topics }
 
-    /// - Parameters:
-    ///   - orphans: components that were announced before.
-    ///   - restored: whether they are announced once more, instead of being taken out.
-    func payload(orphans: [Component], restored: Bool = false) -> String {
+    /// - Parameter orphans: components that were announced before, and are taken out.
+    func payload(orphans: [Component]) -> String {
         let present = entities
-        var names = Set(present.map(\.key))
-        // A key may stand there only once.
-        let gone = orphans.filter { names.insert($0.key).inserted }
-            .map { ($0.key, restored ? $0.json(in: topics.device, topic: topics.probe) : $0.marker) }
+        let gone = unique(orphans, besides: present.map(\.key))
+        return message(
+            present.map { ($0.key, $0.json(in: topics.device)) } + gone.map { ($0.key, $0.marker) })
+    }
+
+    /// What announces components once more, and then takes them out, each alone: while Home Assistant is busy with a component,
+    /// it leaves out all that comes after that in the next message.
+    func removals(of orphans: [Component]) -> [String] {
+        let orphans = unique(orphans)
+        guard !orphans.isEmpty else { return [] }
+        return [message(orphans.map { ($0.key, $0.json(in: topics.device, topic: topics.probe)) })]
+            + orphans.map { message([($0.key, $0.marker)]) }
+    }
+
+    /// A key may stand in a message only once.
+    private func unique(_ orphans: [Component], besides keys: [String] = []) -> [Component] {
+        var names = Set(keys)
+        return orphans.filter { names.insert($0.key).inserted }
+    }
+
+    private func message(_ components: [(String, JSON)]) -> String {
         let origin = JSON.object([
             ("name", .text("debounced")), ("sw", .text(settings.version)), ("url", .text(homepage)),
         ])
         return JSON.object([
-            ("dev", deviceJSON), ("o", origin),
-            ("cmps", .object(present.map { ($0.key, $0.json(in: topics.device)) } + gone)),
-            ("qos", .number(1)),
+            ("dev", deviceJSON), ("o", origin), ("cmps", .object(components)), ("qos", .number(1)),
         ])
         .text
     }

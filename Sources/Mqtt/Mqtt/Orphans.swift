@@ -16,23 +16,25 @@ struct Orphans: Sendable {
         for component in orphans where components.count < Orphans.most { components.insert(component) }
     }
 
-    /// Returns which orphans each of the next announcements has, and whether they are in it as they were.
+    /// Returns which of them are announced once more and taken out, which the next announcement takes out, and whether that
+    /// is enough: Home Assistant has been told of all then.
     ///
     /// - Parameters:
     ///   - announced: what Home Assistant was told before.
     ///   - present: what is there.
     mutating func announce(
         _ announced: Set<Component>, besides present: [Component]
-    ) -> [(orphans: [Component], restored: Bool)] {
+    ) -> (restored: [Component], gone: [Component], isEnough: Bool) {
         let keys = Set(present.map(\.key))
         components = components.filter { !keys.contains($0.key) }
         let restored = isBorn || mayBeUnknown ? sorted : []
         add(announced.filter { !keys.contains($0.key) })
         let gone = sorted
-        let isOver = isBorn && !gone.isEmpty
+        let isEnough = isBorn && !gone.isEmpty
         if isBorn { components = [] }
         (isBorn, mayBeUnknown) = (false, false)
-        return (restored.isEmpty ? [] : [(restored, true)]) + [(gone, false)] + (isOver ? [([], false)] : [])
+        // Those that it may be busy with come last.
+        return (restored, gone.filter { !restored.contains($0) } + restored, isEnough)
     }
 
     private var sorted: [Component] { components.sorted { ($0.key, $0.platform) < ($1.key, $1.platform) } }
