@@ -60,6 +60,7 @@ final class DaemonLink {
     private static let pause = Duration.seconds(1)
     /// Diagnostics are told no more often than this, and so are losses of requests.
     private static let diagnosticsInterval = Duration.seconds(10)
+    private static let lineInterval = Duration.seconds(1)
     private static let longestSilence = Duration.seconds(60)
 
     init(paths: [String], at now: Instant) {
@@ -224,6 +225,7 @@ extension DaemonLink {
         (isThere, absence, awaitsStatus) = (true, nil, false)
         (isStale, isReloaded, known) = (false, false, status.controls)
         if status.hasPassingProblem || watchesOutputs.map({ now < $0 }) == true { isOutdated = true }
+        if status.awaitsLines { (isOutdated, pausesUntil) = (true, now + DaemonLink.lineInterval) }
         tellEarlyEvents()
     }
 

@@ -13,12 +13,15 @@ struct DaemonStatus {
     let readings: [CounterReading]
     /// Whether a switch does not settle, or an output could not be set: nothing tells when that is over.
     let hasPassingProblem: Bool
+    /// Whether a line is still being requested: nothing tells when it is there.
+    let awaitsLines: Bool
 
     init(_ status: Status) {
         controls = Set(status.controls.map(\.control))
         hasPassingProblem =
             status.controls.contains(where: \.isUnsettled)
             || status.outputs.contains { $0.isUp && $0.problem != nil }
+        awaitsLines = status.controls.contains { !$0.isUp && $0.problem == nil }
         readings = status.controls.compactMap { CounterReading($0) }
         let others = status.controls.filter { !$0.control.kind.isPressed && $0.counter == nil }
         device = AnnouncedDevice(
@@ -85,7 +88,7 @@ extension ControlStatus {
     fileprivate var switchState: RetainedState? { isOn.map { .switch(control.name, isOn: $0) } }
 
     fileprivate var announcedProblem: String? {
-        if !isUp { return problem ?? "its line is lost" }
+        if !isUp { return problem }
         return isUnsettled ? "its contact keeps chattering" : nil
     }
 }

@@ -256,6 +256,18 @@ private final class FakeDaemon {
         #expect(news(at: second) == ["changed lamp on"] && link.deadline == nil)
     }
 
+    /// Nothing tells that a new line is there.
+    @Test func aLineThatIsStillRequestedIsAskedForUntilItIsThere() {
+        _ = connect()
+        daemon.say(hello, #"{"time_ns":9,"buttons":[{"button":"bell","up":false}],"outputs":[]}"#)
+        let later = now + .seconds(1)
+        #expect(news().count == 1 && link.deadline == later)
+        _ = news(isReady: false, at: later)
+        #expect(daemon.requests() == ["status"])
+        daemon.say(status)
+        #expect(news(at: later) == ["changed lamp on"] && link.deadline == nil)
+    }
+
     @Test func anOutputThatCouldNotBeSetIsAskedForUntilItIs() {
         let failed = #"{"time_ns":9,"buttons":[],"outputs":[{"output":"lamp","on":true,"problem":"busy"}]}"#
         let later = now + .seconds(10)
