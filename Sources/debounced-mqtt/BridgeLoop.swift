@@ -2,6 +2,55 @@ import DebouncedContacts
 import DebouncedMqtt
 import DebouncedSystem
 
+/// What the loop is run for: it is told what came, and says what is to be done.
+protocol BridgeLoopClient: AnyObject {
+    var isOver: Bool { get }
+    /// When it must be told the time, at the latest.
+    var deadline: Instant? { get }
+
+    func feed(signal: Int32)
+    func feed(_ update: DaemonLink.Update)
+    func feed(_ update: Broker.Update)
+    /// What is to be done by now.
+    func takeEffects(at now: Instant) -> [Bridge.Effect]
+    /// What is to be done when it is over.
+    func lastEffects() -> [Bridge.Effect]
+}
+
+/// A client that talks with a broker alone, and not for long.
+protocol BrokerVisitor: BridgeLoopClient {
+    var topics: Topics { get }
+    var address: BrokerAddress { get }
+    /// When it gives up.
+    var end: Instant { get }
+    var isOver: Bool { get set }
+    var effects: [Bridge.Effect] { get set }
+}
+
+extension BrokerVisitor {
+    var deadline: Instant? { end }
+
+    func feed(signal: Int32) {}
+    func feed(_ update: DaemonLink.Update) {}
+
+    func takeEffects(at now: Instant) -> [Bridge.Effect] {
+        if now >= end { isOver = true }
+        defer { effects = [] }
+        return effects
+    }
+
+    func lastEffects() -> [Bridge.Effect] { [] }
+
+    /// - Parameter timeout: how long the broker has to accept us.
+    func visit(within timeout: Duration) throws {
+        let waker = Waker()
+        let broker = Broker(address, will: nil, probed: topics.probe, timeout: timeout, at: Poll.now)
+        let loop = BridgeLoop(
+            daemon: nil, broker: broker, nextSignal: { nil }, waker: waker, log: Log(waker: waker))
+        try loop.run(self)
+    }
+}
+
 /// The one loop: waits for the daemon, the broker and signals, passes on what came, and does what is asked for.
 struct BridgeLoop {
     /// What is not there is not waited for.

@@ -77,9 +77,8 @@ final class Broker {
     }
 
     /// For the bridge.
-    convenience init(_ address: BrokerAddress, _ settings: BridgeSettings, at now: Instant) {
-        let will = Bridge(settings, AnnouncedDevice(controls: [])).will
-        self.init(address, will: will, probed: settings.topics.probe, at: now)
+    convenience init(_ address: BrokerAddress, _ topics: Topics, at now: Instant) {
+        self.init(address, will: topics.will, probed: topics.probe, at: now)
     }
 
     /// Adds its descriptors to the poll.

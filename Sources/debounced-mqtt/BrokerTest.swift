@@ -6,13 +6,14 @@ import DebouncedVisible
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
 /// found, and what to do.
-final class BrokerTest: BridgeLoopClient {
+final class BrokerTest: BrokerVisitor {
     private let plan: MqttPlan
     private let settings: BridgeSettings
-    private let address: BrokerAddress
+    var topics: Topics { settings.topics }
+    let address: BrokerAddress
     /// Why the password can't be tried.
     private let untried: PasswordProblem?
-    private let end: Instant
+    let end: Instant
 
     private var loss: BrokerFailure?
     private var isAccepted = false
@@ -24,8 +25,8 @@ final class BrokerTest: BridgeLoopClient {
     private var namesake: String?
     private var hasPublished = false
     private var hasEcho = false
-    private var effects: [Bridge.Effect] = []
-    private(set) var isOver = false
+    var effects: [Bridge.Effect] = []
+    var isOver = false
     private var isVersion5 = true
 
     /// The user waits for the verdict.
@@ -54,13 +55,7 @@ final class BrokerTest: BridgeLoopClient {
             return ("wrong: \(untried); name a file whose first line is the password", false)
         }
         if let problem = plan.tls?.problem { return unreadable(problem) }
-        let waker = Waker()
-        let broker = Broker(
-            address, will: nil, probed: settings.topics.probe, timeout: BrokerTest.timeoutOfVersion,
-            at: Poll.now)
-        let loop = BridgeLoop(
-            daemon: nil, broker: broker, nextSignal: { nil }, waker: waker, log: Log(waker: waker))
-        try loop.run(self)
+        try visit(within: BrokerTest.timeoutOfVersion)
         return judgement
     }
 
@@ -73,11 +68,6 @@ final class BrokerTest: BridgeLoopClient {
 // MARK: What came
 
 extension BrokerTest {
-    var deadline: Instant? { end }
-
-    func feed(signal: Int32) {}
-    func feed(_ update: DaemonLink.Update) {}
-
     func feed(_ update: Broker.Update) {
         switch update {
         case .accepted:
@@ -86,9 +76,9 @@ extension BrokerTest {
             ask()
         case .confirmed: if hasPublished { isOver = true } else { publish() }
         case .refused(let refusal): refusals.append(refusal)
-        case .received(settings.topics.status, let payload, let isRetained):
+        case .received(topics.status, let payload, let isRetained):
             feed(status: payload, isRetained: isRetained)
-        case .received(settings.topics.discovery, let payload, _):
+        case .received(topics.discovery, let payload, _):
             namesake = settings.namesake(in: Announcement(payload))
         case .received, .oversized: break
         case .lost(let loss):
@@ -100,17 +90,9 @@ extension BrokerTest {
         }
     }
 
-    func takeEffects(at now: Instant) -> [Bridge.Effect] {
-        if now >= end { isOver = true }
-        defer { effects = [] }
-        return effects
-    }
-
-    func lastEffects() -> [Bridge.Effect] { [] }
-
     /// For all that a bridge with this config may ask for.
     private func ask() {
-        effects = [.subscribeToKept(settings.topics.status)] + settings.subscriptions + [.probe]
+        effects = [.subscribeToKept(topics.status)] + settings.subscriptions + [.probe]
     }
 
     /// The bridge itself may just come or go. What it said last is what counts.
@@ -131,7 +113,7 @@ extension BrokerTest {
     private func publish() {
         hasPublished = true
         let message = Publication(
-            topic: settings.topics.status, payload: status, quality: 1, isRetained: false)
+            topic: topics.status, payload: status, quality: 1, isRetained: false)
         effects = [.publish(message), .probe]
     }
 }
@@ -153,7 +135,7 @@ extension BrokerTest {
         // Brokers of the older version don't say what they refuse.
         if !isVersion5, !hasEcho {
             return (
-                "warning: \(finding), but what is published to \(settings.topics.status) does not come back; "
+                "warning: \(finding), but what is published to \(topics.status) does not come back; "
                     + rights, true
             )
         }
@@ -174,8 +156,8 @@ extension BrokerTest {
 
     private var rights: String {
         let user = plan.username.map { "the user '\($0)'" } ?? "anonymous clients"
-        let trees = [settings.topics.node] + [plan.discovery].compactMap(\.self)
-        let others = settings.topics.births.filter { topic in !trees.contains { topic.hasPrefix("\($0)/") } }
+        let trees = [topics.node] + [plan.discovery].compactMap(\.self)
+        let others = topics.births.filter { topic in !trees.contains { topic.hasPrefix("\($0)/") } }
         let topics = enumeration(trees.map { "\($0)/#" } + others, "and")
         return "check that its access rules (ACL) let \(user) read and write \(topics)"
     }

@@ -11,14 +11,14 @@ final class DaemonLink {
     /// What the daemon said.
     enum Update {
         /// It is there, and this is what it has.
-        case connected(DaemonStatus)
+        case connected(Status)
         case disconnected
         /// What it has may be different now; whether it has read its config again.
-        case changed(DaemonStatus, isReload: Bool)
+        case changed(Status, isReload: Bool)
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
-        case state(RetainedState)
-        case reading(CounterReading)
+        /// An output or a counter was set.
+        case notice(Notice)
         /// Something for the log.
         case note(String)
     }
@@ -182,7 +182,7 @@ extension DaemonLink {
             requests.answer(at: now)
             noteUndone("the daemon says: \(text)", at: now)
         case .error(let text): note(absence: "the daemon does not respond: \(text)")
-        case .status(let status): feed(DaemonStatus(status), at: now)
+        case .status(let status): feed(status, at: now)
         case .event(let event): feed(event)
         // What changed before the first status is in it.
         case .notice(let notice): if isThere { feed(notice, at: now) }
@@ -220,10 +220,10 @@ extension DaemonLink {
 
     private func markStale() { (isStale, wantsStatus) = (true, true) }
 
-    private func feed(_ status: DaemonStatus, at now: Instant) {
+    private func feed(_ status: Status, at now: Instant) {
         updates.append(isThere ? .changed(status, isReload: isReloaded) : .connected(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
-        (isStale, isReloaded, known) = (false, false, status.controls)
+        (isStale, isReloaded, known) = (false, false, Set(status.controls.map(\.control)))
         if status.hasPassingProblem || watchesOutputs.map({ now < $0 }) == true { isOutdated = true }
         if status.awaitsLines { (isOutdated, pausesUntil) = (true, now + DaemonLink.lineInterval) }
         tellEarlyEvents()
@@ -250,12 +250,11 @@ extension DaemonLink {
         case .reload(true, _, _, _):
             isReloaded = true
             markStale()
-        case .output(_, let name?, let isOn?, _): updates.append(.state(.output(name, isOn: isOn)))
+        case .output(_, .some, .some, _), .total: updates.append(.notice(notice))
         // A line that is lost or back does not say what the output is.
         case .output: (wantsStatus, watchesOutputs) = (true, now + DaemonLink.longestSilence)
         // No event says what a switch is whose line is there for the first time.
         case .line: wantsStatus = true
-        case .total: if let reading = CounterReading(notice) { updates.append(.reading(reading)) }
         case .suppressed, .worn, .unsettled: isOutdated = true
         case .action(let report): if report.result?.isFailure == true { isOutdated = true }
         default: break
@@ -263,9 +262,44 @@ extension DaemonLink {
     }
 }
 
+extension Status {
+    /// Whether a switch does not settle, or an output could not be set: nothing tells when that is over.
+    fileprivate var hasPassingProblem: Bool {
+        controls.contains(where: \.isUnsettled) || outputs.contains { $0.isUp && $0.problem != nil }
+    }
+
+    /// Whether a line is still being requested: nothing tells when it is there.
+    fileprivate var awaitsLines: Bool { controls.contains { !$0.isUp && $0.problem == nil } }
+}
+
 extension DaemonLink {
     /// Whether the last status had a control; an event calls a chord a button.
     private func isKnown(_ control: ControlName) -> Bool {
         known.contains { $0.name == control.name && $0.kind.key == control.kind.key }
     }
+}
+
+/// What happened before the daemon has said what it has, or has now: as much as a daemon keeps.
+struct EarlyEvents {
+    private static let mostKept = 256
+
+    private(set) var events: [Event] = []
+    /// How many more there were.
+    private(set) var dropped = 0
+    /// The last one that the daemon could not tell us, or that was dropped.
+    private var lastLost: Int?
+
+    /// The last one that happened, whether or not it is kept: what is kept may have come after what was lost.
+    var lastSequence: Int? { [events.last?.sequence, lastLost].compactMap(\.self).max() }
+
+    mutating func append(_ event: Event) {
+        if events.count < EarlyEvents.mostKept {
+            events.append(event)
+        } else {
+            dropped += 1
+            lastLost = event.sequence
+        }
+    }
+
+    mutating func noteLoss(until sequence: Int) { lastLost = sequence }
 }

@@ -54,7 +54,7 @@ enum Program {
         let log = Log(waker: waker, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
         let daemon = DaemonLink(paths: try paths(arguments), at: Poll.now)
-        let broker = setup.address.map { Broker($0, setup.settings, at: Poll.now) }
+        let broker = setup.address.map { Broker($0, setup.settings.topics, at: Poll.now) }
         let printout = broker == nil ? BackgroundWriter(STDOUT_FILENO, waker: waker) : nil
         printout?.watchReader()
         let manager = ServiceManager(waker: waker)

@@ -25,7 +25,7 @@ final class Relay: BridgeLoopClient {
         remembered: [Topics] = [], rereading read: @escaping () throws -> Setup
     ) {
         (self.setup, self.broker, self.log, self.manager, self.read) = (setup, broker, log, manager, read)
-        bridge = Bridge(setup.settings, AnnouncedDevice(controls: []), remembered: remembered)
+        bridge = Bridge(setup.settings, remembered: remembered)
         if broker == nil { bridge.brokerConnected() }
     }
 
@@ -82,23 +82,16 @@ extension Relay {
         switch update {
         case .connected(let status):
             notify(.info, "connected to debounced")
-            feed(status, isNews: true)
+            bridge.notify(status, isNews: true)
             bridge.daemonConnected()
         case .disconnected:
             notify(.notice, "lost debounced; reconnecting")
             bridge.daemonDisconnected()
-        case .changed(let status, let isReload): feed(status, isNews: isReload)
+        case .changed(let status, let isReload): bridge.notify(status, isNews: isReload)
         case .event(let event): bridge.notify(event)
-        case .state(let state): bridge.notify(state)
-        case .reading(let reading): bridge.notify(reading)
+        case .notice(let notice): bridge.notify(notice)
         case .note(let text): log.write(.warning, text)
         }
-    }
-
-    private func feed(_ status: DaemonStatus, isNews: Bool) {
-        bridge.change(to: status.device, isNews: isNews)
-        bridge.notify(status.states)
-        for reading in status.readings { bridge.notify(reading) }
     }
 
     func feed(_ update: Broker.Update) {
@@ -169,6 +162,6 @@ extension Relay {
         self.setup = setup
         absence = nil
         bridge.change(to: setup.settings, mayBeRefused: hasOtherAddress)
-        if let address = setup.address { broker?.change(to: address, will: bridge.will) }
+        if let address = setup.address { broker?.change(to: address, will: setup.settings.topics.will) }
     }
 }

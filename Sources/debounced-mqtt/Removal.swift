@@ -5,12 +5,12 @@ import DebouncedSystem
 import DebouncedText
 
 /// Takes all that a broker retains of a client from there: asks for it, empties it, and asks again until nothing comes.
-final class Removal: BridgeLoopClient {
+final class Removal: BrokerVisitor {
     private let plan: MqttPlan
     private let client: String
-    private let topics: Topics
-    private let address: BrokerAddress
-    private let end = Poll.now + .seconds(30)
+    let topics: Topics
+    let address: BrokerAddress
+    let end = Poll.now + .seconds(30)
 
     private var loss: BrokerFailure?
     private var refusal: Refusal?
@@ -22,8 +22,8 @@ final class Removal: BridgeLoopClient {
     private var removed: Set<String> = []
     private var wasOnline = false
     private var isDone = false
-    private(set) var isOver = false
-    private var effects: [Bridge.Effect] = []
+    var isOver = false
+    var effects: [Bridge.Effect] = []
 
     /// A broker that knows only the older version of MQTT may stay silent for that long.
     private static let timeout = Duration.seconds(5)
@@ -39,14 +39,7 @@ final class Removal: BridgeLoopClient {
         address = try BrokerAddress(plan, client: "\(client)_forget")
     }
 
-    func run() throws {
-        let waker = Waker()
-        let broker = Broker(
-            address, will: nil, probed: topics.probe, timeout: Removal.timeout, at: Poll.now)
-        let loop = BridgeLoop(
-            daemon: nil, broker: broker, nextSignal: { nil }, waker: waker, log: Log(waker: waker))
-        try loop.run(self)
-    }
+    func run() throws { try visit(within: Removal.timeout) }
 
     /// Why something may be left.
     var problem: String? {
@@ -71,11 +64,6 @@ final class Removal: BridgeLoopClient {
 }
 
 extension Removal {
-    var deadline: Instant? { end }
-
-    func feed(signal: Int32) {}
-    func feed(_ update: DaemonLink.Update) {}
-
     func feed(_ update: Broker.Update) {
         switch update {
         case .accepted:
@@ -90,14 +78,6 @@ extension Removal {
             self.loss = loss
         }
     }
-
-    func takeEffects(at now: Instant) -> [Bridge.Effect] {
-        if now >= end { isOver = true }
-        defer { effects = [] }
-        return effects
-    }
-
-    func lastEffects() -> [Bridge.Effect] { [] }
 
     private func ask() {
         kept = []

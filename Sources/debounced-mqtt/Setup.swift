@@ -92,3 +92,22 @@ extension BridgeSettings {
             takesCommands: plan.allowsCommands)
     }
 }
+
+/// The board, as its device tree calls it: `Raspberry Pi 5 Model B Rev 1.0`. Nil where there is none, as on a PC.
+func machineModel(file: String = "/sys/firmware/devicetree/base/model") -> String? {
+    // It ends with a zero.
+    let bytes = (readFile(file, atMost: 4096) ?? []).prefix { $0 != 0 }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+}
+
+/// Identifies this machine: a number made from systemd's identifier of it, which itself is no
+/// business of others. Nil if it has none.
+func machineSerial() -> String? {
+    guard let bytes = readFile("/etc/machine-id", atMost: 4096), bytes.count >= 32 else { return nil }
+    // FNV-1a; no program that makes a number of the same identifier in the same way gets ours.
+    let hash = ("debounced-mqtt".utf8 + bytes.prefix(32)).reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+        hash, byte in
+        (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return zeroPadded(hash, to: 16, radix: 16)
+}

@@ -7,10 +7,11 @@ import DebouncedText
 /// It knows neither sockets nor clocks: its caller tells it what came and when, and performs its effects.
 package struct Bridge: Sendable {
     private var settings: BridgeSettings
-    private var device: AnnouncedDevice
+    /// What the daemon said last that it has.
+    private var device = Status()
     private var translator: Translator
-    private var counters: CounterPublishers
-    private var encoders: EncoderPublishers
+    private var counters: [CounterPublisher] = []
+    private var encoders: [EncoderPublisher] = []
     private var sendQueue: SendQueue
     private var inFlight = InFlight()
     private var droppedEvents = DroppedEvents()
@@ -45,14 +46,11 @@ package struct Bridge: Sendable {
     private var remembered: [Topics]
 
     /// - Parameter remembered: the names that we had before we were started, the oldest first.
-    package init(_ settings: BridgeSettings, _ device: AnnouncedDevice, remembered: [Topics] = []) {
+    package init(_ settings: BridgeSettings, remembered: [Topics] = []) {
         self.remembered = remembered
         former = FormerTopics(remembered, besides: settings.topics)
         self.settings = settings
-        self.device = device
-        translator = Translator(settings.topics, device.controls)
-        counters = CounterPublishers(device.counters)
-        encoders = EncoderPublishers(device[.encoder])
+        translator = Translator(settings.topics)
         sendQueue = SendQueue(longestAge: settings.longestAge)
     }
 
@@ -61,14 +59,14 @@ package struct Bridge: Sendable {
 
     /// A config has at least one control. Until the daemon has said which, nothing is announced: it would look as if all
     /// were gone.
-    private var knowsDevice: Bool { !device.isEmpty }
+    private var knowsDevice: Bool { !device.controls.isEmpty }
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
         let next = maySend ? sendQueue.next ?? droppedEvents.next : nil
         let sending = next.flatMap { inFlight.isStuck(at: max($0, now)) ? nil : $0 }
-        return [sending, probes.deadline, translator.deadline, counters.deadline, encoders.deadline]
-            .compactMap(\.self).min()
+        let others = counters.map(\.deadline) + encoders.map(\.deadline)
+        return ([sending, probes.deadline, translator.deadline] + others).compactMap(\.self).min()
     }
 
     /// Whether the broker has taken what it was told of the device.
@@ -84,7 +82,7 @@ package struct Bridge: Sendable {
         self.now = now
         if !translator.waits(at: now) { settle() }
         if wantsAll { publishAll() }
-        publishCounters()
+        for state in counters.states(at: now, epoch: translator.epoch) { notify(state) }
         if wantsStatus { publishStatus() }
         queue(encoders.due(at: now))
         droppedEvents.drop(sendQueue.dropOld(at: now))
@@ -112,7 +110,7 @@ package struct Bridge: Sendable {
         queue(encoders.takePending())
         droppedEvents.drop(sendQueue.dropAll())
         if inFlight.isStuck(at: now) { droppedEvents.addUnconfirmed(inFlight.end()) }
-        return droppedEvents.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
+        return droppedEvents.rest().map { .note($0) } + (isConnected ? [.publish(topics.will)] : [])
     }
 
     /// - Parameter epoch: what the calendar says at the monotonic clock's zero, in nanoseconds since 1970.
@@ -132,7 +130,7 @@ extension Bridge {
         settle()
         isDaemonThere = false
         translator.forget()
-        counters.daemonDisconnected()
+        for index in counters.indices { counters[index].daemonDisconnected() }
         queue(encoders.takePending())
         publishStatus()
     }
@@ -141,64 +139,71 @@ extension Bridge {
         if !translator.isPresent(event) { settle() }
         switch event.control.kind {
         case .button, .chord: translator.notify(event)
-        case .switch: if let state = RetainedState(event) { notify(state, of: event.control.name) }
-        case .counter: counters.notify(event)
+        case .switch:
+            // If its line is lost, the next status says what it is: that it is available comes before what has changed.
+            if !states.hasLostLine(event.control.name), let state = RetainedState(event) { notify(state) }
+        case .counter: counters.update(event.control.name) { $0.notify(event) }
         case .encoder: queue(encoders.notify(event))
         }
     }
 
-    /// A switch whose line is lost changes when that is back, which the daemon's next status says: whoever listens hears
-    /// that it is available first, and then the change.
-    private mutating func notify(_ state: RetainedState, of control: String) {
-        if !states.hasLostLine(control) { notify(state) }
+    package mutating func notify(_ notice: Notice) {
+        switch notice.what {
+        case .output(_, let name?, let isOn?, _): notify(.output(name, isOn: isOn))
+        case .total(let pulses, let total):
+            let total = CounterTotal(base: total, each: .zero, pulses: pulses)
+            counters.update(notice.control?.name ?? "") { $0.set(total) }
+        default: break
+        }
     }
 
-    package mutating func notify(_ state: RetainedState) {
+    /// The daemon says what it has, and what is true of that.
+    ///
+    /// - Parameter isNews: whether it is announced in any case, since the daemon was started or read its config again.
+    ///   Somebody may have removed the device from Home Assistant.
+    package mutating func notify(_ status: Status, isNews: Bool = false) {
+        change(to: status.announced, isNews: isNews)
+        notify(status.states)
+        for counter in status.controls(.counter) {
+            counters.update(counter.name) { $0.notify(counter) }
+        }
+    }
+
+    mutating func notify(_ state: RetainedState) {
         guard states.change(state), isAnnounced else { return }
         publish(states.publications(of: [state.subject], topics))
     }
 
     /// All that is known of what has a state, besides counters. What the broker keeps of anything else may be wrong by now.
-    package mutating func notify(_ known: [RetainedState]) {
+    mutating func notify(_ known: [RetainedState]) {
         let unknown = Set(device.subjects.filter { $0.kind != .counter }).subtracting(known.map(\.subject))
         states.forget(unknown, topics)
         for state in known { notify(state) }
         if isAnnounced, isDaemonThere { removeLeftovers() }
     }
 
-    /// What a counter shows.
-    package mutating func notify(_ reading: CounterReading) { counters.notify(reading) }
-
     private mutating func queue(_ turns: [EncoderPublisher.Turn]) {
         sendQueue.append(
             turns.map { turn in
                 QueuedEvent(
                     topics.events(.encoder, turn.encoder), turn.type, sequence: turn.sequence,
-                    at: turn.instant,
-                    epoch: translator.epoch, turn: .init(steps: turn.steps, isOver: turn.isOver))
+                    at: turn.instant, epoch: translator.epoch,
+                    turn: .init(steps: turn.steps, isOver: turn.isOver))
             })
     }
 
-    private mutating func publishCounters() {
-        for state in counters.states(at: now, epoch: translator.epoch) { notify(state) }
-    }
-
-    /// The daemon said what it has.
-    ///
-    /// - Parameter isNews: whether it is announced in any case, since the daemon was started or read its config again.
-    ///   Somebody may have removed the device from Home Assistant.
-    package mutating func change(to device: AnnouncedDevice, isNews: Bool = false) {
+    mutating func change(to device: Status, isNews: Bool = false) {
         settle()
         guard device != self.device || isNews else { return }
         announced.formUnion(discovery.components)
         let gone = Set(self.device.subjects).subtracting(device.subjects)
         states.forget(gone, topics)
         states.noteKept(gone.map { topics.state($0) })
-        queue(encoders.takePending(besides: device[.encoder]))
+        queue(encoders.takePending(besides: device.controls(.encoder)))
         self.device = device
-        translator.change(to: device.controls)
-        counters.change(to: device.counters)
-        encoders.change(to: device[.encoder])
+        translator.change(to: device.buttonsAndChords)
+        counters.change(to: device.controls(.counter))
+        encoders.change(to: device.controls(.encoder))
         announce()
     }
 
@@ -217,7 +222,7 @@ extension Bridge {
         if isSameBroker, settings.topics == topics {
             announced.formUnion(discovery.components)
             // It keeps this until it takes us again.
-            if isConnected, mayBeRefused { publish([will]) }
+            if isConnected, mayBeRefused { publish([topics.will]) }
         } else {
             clearTopics()
         }
@@ -246,11 +251,6 @@ extension Bridge {
         probe(.former)
     }
 
-    private mutating func forgetFormer() {
-        former = FormerTopics([], besides: topics)
-        remember()
-    }
-
     private mutating func remember() {
         let all = former.all + [topics]
         guard all != remembered else { return }
@@ -262,9 +262,6 @@ extension Bridge {
 // MARK: The broker
 
 extension Bridge {
-    /// The will of every connection: what the broker says if we do not come back.
-    package var will: Publication { .state(topics.status, "offline") }
-
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerConnected() {
         brokerDisconnected()
@@ -294,7 +291,9 @@ extension Bridge {
     package mutating func brokerAnswered() {
         switch probes.answer() {
         case .kept: wantsAll = wantsAll || !isAnnounced
-        case .former: forgetFormer()
+        case .former:
+            former = FormerTopics([], besides: topics)
+            remember()
         case .announcement, nil: break
         case .events: inFlight.confirm()
         }
@@ -314,7 +313,9 @@ extension Bridge {
             // A connection that is over may still have brought one.
             if payload == "online", !isRetained, isConnected { (wantsAll, orphans.isBorn) = (true, true) }
         } else if topics.isState(topic) {
-            if isRetained, !payload.isEmpty { receive(kept: topic) }
+            guard isRetained, !payload.isEmpty else { return }
+            states.noteKept([topic])
+            if isAnnounced { removeLeftovers() }
         } else if !former.isEmpty, !topics.includes(topic) {
             if isRetained, !payload.isEmpty { receive(former: topic) }
         } else if settings.takesCommands, topics.isCommand(topic) {
@@ -355,15 +356,10 @@ extension Bridge {
         if isAnnounced { removeFormer() }
     }
 
-    private mutating func receive(kept topic: String) {
-        states.noteKept([topic])
-        if isAnnounced { removeLeftovers() }
-    }
-
     /// What has a state gets it before it is said to be available.
     private mutating func publishAll() {
         // Counters, which are published now and then, say what they show now.
-        counters.publishNow()
+        for index in counters.indices { counters[index].publishNow() }
         for state in counters.states(at: now, epoch: translator.epoch) { _ = states.change(state) }
         (isAnnounced, wantsAll) = (true, false)
         announce()

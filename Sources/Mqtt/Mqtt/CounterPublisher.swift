@@ -7,8 +7,11 @@ import DebouncedText
 ///     pulses     |  |  |  |     |
 ///     published  ^------^------^------^------     every ------, until the rate is 0
 struct CounterPublisher: Sendable {
-    let counter: AnnouncedDevice.Counter
-    private var reading: CounterReading?
+    let counter: ControlStatus
+    private let settings: CounterStatus
+    /// What it shows, if the daemon has said so.
+    private var total: CounterTotal?
+    private var lastPulse: Instant?
     private var rate = PulseRate()
     /// When it was published as news; nil if the next pulse is to be published at once.
     private var published: Instant?
@@ -26,52 +29,59 @@ struct CounterPublisher: Sendable {
     /// Of a counter of both closings and openings, every other pulse tells the rate.
     private var isHalf = false
 
-    init(_ counter: AnnouncedDevice.Counter) {
+    init(_ counter: ControlStatus) {
         self.counter = counter
+        settings = counter.counter ?? CounterStatus()
     }
+
+    private var pulsesPerClosing: Int64 { CounterSettings(countsBoth: settings.countsBoth).pulsesPerClosing }
 
     /// When it must be asked for a state; nil if nothing is to be said.
     var deadline: Instant? {
-        guard reading != nil, isWanted || isChanged || isMoving else { return nil }
+        guard total != nil, isWanted || isChanged || isMoving else { return nil }
         if isWanted { return Instant(nanoseconds: .min) }
         let last = isChanged ? published : said
-        return last.map { $0 + counter.publish } ?? Instant(nanoseconds: .min)
+        return last.map { $0 + max(.seconds(1), settings.publish) } ?? Instant(nanoseconds: .min)
     }
 
     mutating func notify(_ event: Event) {
         guard let total = event.total else { return }
         let instant = event.moment.instant
-        reading = CounterReading(counter.name, total, lastPulse: instant)
-        (isChanged, isPulsed) = (true, true)
-        isHalf = counter.countsBoth && rate.hasBegun && !isHalf
-        if !isHalf { rate.feed(instant, pulses: counter.pulsesPerClosing) }
+        (self.total, lastPulse, isChanged, isPulsed) = (total, instant, true, true)
+        isHalf = settings.countsBoth && rate.hasBegun && !isHalf
+        if !isHalf { rate.feed(instant, pulses: pulsesPerClosing) }
     }
 
-    /// The daemon was asked what it shows, or was told.
-    mutating func notify(_ reading: CounterReading) {
-        if rate.end == nil, resume(reading) { isChanged = true }
+    /// The daemon was asked what it shows.
+    mutating func notify(_ status: ControlStatus) {
+        guard let counter = status.counter else { return }
+        let last = status.counts.latest
+        if rate.end == nil, let last { resume(last, counter.interval) }
+        set(CounterTotal(base: counter.total, each: .zero, pulses: counter.pulses), lastPulse: last)
+    }
+
+    /// The rate may be known, though no two pulses were heard.
+    private mutating func resume(_ last: Instant, _ interval: Duration?) {
+        if let interval {
+            rate.feed(last.advanced(by: -max(0, interval.nanoseconds)), pulses: pulsesPerClosing)
+            isChanged = true
+        } else if rate.hasBegun {
+            return
+        }
+        // From this one on, the next pulse tells the rate.
+        rate.feed(last, pulses: pulsesPerClosing)
+    }
+
+    /// The daemon was told what it shows.
+    mutating func set(_ total: CounterTotal) { set(total, lastPulse: lastPulse) }
+
+    private mutating func set(_ total: CounterTotal, lastPulse: Instant?) {
         let isBack = isReturning
         isReturning = false
-        guard reading.total != self.reading?.total else { return }
+        guard total != self.total else { return }
         // A total that was set is news, however soon after the last one.
-        if isBack || reading.total.pulses == self.reading?.total.pulses { published = nil }
-        let lastPulse = reading.tellsLastPulse ? reading.lastPulse : self.reading?.lastPulse
-        (self.reading, isChanged) = (reading, true)
-        self.reading?.lastPulse = lastPulse
-    }
-
-    /// The rate may be known, though no two pulses were heard. Returns whether it is.
-    private mutating func resume(_ reading: CounterReading) -> Bool {
-        guard let last = reading.lastPulse else { return false }
-        let pulses = counter.pulsesPerClosing
-        guard let interval = reading.interval else {
-            // From this one on, the next pulse tells the rate.
-            if !rate.hasBegun { rate.feed(last, pulses: pulses) }
-            return false
-        }
-        rate.feed(last.advanced(by: -max(0, interval.nanoseconds)), pulses: pulses)
-        rate.feed(last, pulses: pulses)
-        return true
+        if isBack || total.pulses == self.total?.pulses { published = nil }
+        (self.total, self.lastPulse, isChanged) = (total, lastPulse, true)
     }
 
     /// The daemon went, and may come back with another total, which is published at once.
@@ -85,7 +95,7 @@ struct CounterPublisher: Sendable {
 
     /// What is to be said now; `epoch` is what the calendar says at the clock's zero.
     mutating func state(at now: Instant, epoch: Int64) -> RetainedState? {
-        guard let deadline, deadline <= now, let reading else { return nil }
+        guard let deadline, deadline <= now, let total else { return nil }
         let perSecond = rate.perSecond(at: now)
         said = now
         // What it showed when the daemon was asked, or is only said again, is no pulse, and delays none.
@@ -96,27 +106,12 @@ struct CounterPublisher: Sendable {
         }
         (isWanted, isChanged, isPulsed, isMoving) = (false, false, false, perSecond > 0)
         let payload = JSONRecord { record in
-            record.add("total", reading.total.total.map { .decimal($0) } ?? .null)
-            record.add("rate", .real(rounded(perSecond * counter.scale)))
-            record.add("pulses", reading.total.pulses)
-            record.add("time", reading.lastPulse.map { timestamp($0.advanced(by: epoch).nanoseconds) })
+            record.add("total", total.total.map { .decimal($0) } ?? .null)
+            record.add("rate", .real(rounded(perSecond * settings.rateScale)))
+            record.add("pulses", total.pulses)
+            record.add("time", lastPulse.map { timestamp($0.advanced(by: epoch).nanoseconds) })
         }
-        return RetainedState(subject: .init(.counter, counter.name), payload: payload.json.text)
-    }
-}
-
-/// What a counter shows, as the daemon says it.
-package struct CounterReading: Equatable, Sendable {
-    package var name: String
-    package var total: CounterTotal
-    package var lastPulse: Instant?
-    /// Whether it is known if there was a last pulse: a notice that a total was set says nothing of it.
-    package var tellsLastPulse = true
-    /// The time between the last two pulses, if it is known.
-    package var interval: Duration?
-
-    package init(_ name: String, _ total: CounterTotal, lastPulse: Instant?, interval: Duration? = nil) {
-        (self.name, self.total, self.lastPulse, self.interval) = (name, total, lastPulse, interval)
+        return RetainedState(subject: .init(.counter, counter.control.name), payload: payload.json.text)
     }
 }
 
@@ -127,4 +122,21 @@ private func rounded(_ rate: Double) -> Double {
     while rate * scale < 1000 { scale *= 10 }
     while rate * scale >= 10_000, scale > 1 { scale /= 10 }
     return (rate * scale).rounded() / scale
+}
+
+// All counters of a device.
+extension [CounterPublisher] {
+    /// Counters that stay as they are go on.
+    mutating func change(to counters: [ControlStatus]) {
+        self = counters.map { counter in first { $0.counter == counter } ?? CounterPublisher(counter) }
+    }
+
+    mutating func update(_ name: String, _ update: (inout CounterPublisher) -> Void) {
+        for index in indices where self[index].counter.control.name == name { update(&self[index]) }
+    }
+
+    /// What is to be said now.
+    mutating func states(at now: Instant, epoch: Int64) -> [RetainedState] {
+        indices.compactMap { self[$0].state(at: now, epoch: epoch) }
+    }
 }

@@ -1,3 +1,4 @@
+import DebouncedControls
 import DebouncedText
 
 /// Where the documentation is, as in debian/control: `script/parts/address` checks that.
@@ -7,7 +8,7 @@ let homepage = "https://example.org/debounced"
 /// and the diagnostics of each control and of the device itself.
 struct Discovery {
     let settings: BridgeSettings
-    let device: AnnouncedDevice
+    let device: Status
 
     private var topics: Topics { settings.topics }
 
@@ -60,13 +61,14 @@ struct Discovery {
     }
 
     private var entities: [Entity] {
-        device.controls.map(event) + device[.switch].map(contact) + device.counters.flatMap(meter)
-            + device[.encoder].map(knob) + device.outputs.map(output) + [connectivity]
-            + device.controls.flatMap {
-                [problem($0), worn($0), ignored($0), failed($0.name, $0.title)].compactMap(\.self)
-            }
-            + device.others.flatMap { [problem($0.name, $0.title), failed($0.name, $0.title)] }
-            + device.outputs.map { problem(of: $0) }
+        let buttons = device.controls(.button)
+        let health =
+            buttons.flatMap { [problem($0), worn($0), ignored($0), failed($0)] }
+            + device.controls(.chord).flatMap { [ignored($0), failed($0)] }
+            + device.others.flatMap { [problem($0), failed($0)] } + device.outputs.map { problem(of: $0) }
+        return device.buttonsAndChords.map(event) + device.controls(.switch).map(contact)
+            + device.controls(.counter).flatMap(meter) + device.controls(.encoder).map(knob)
+            + device.outputs.map(output) + [connectivity] + health
     }
 }
 
@@ -74,60 +76,61 @@ struct Discovery {
 
 extension Discovery {
     /// An event has no availability: one that comes back from being unavailable looks like a press to automations.
-    private func event(_ control: AnnouncedDevice.Control) -> Entity {
-        Entity("button", of: control.name, "event", title: title(control.name, control.title))
+    private func event(_ control: ControlStatus) -> Entity {
+        let icons = control.control.kind == .chord ? [icon("gesture-two-double-tap")] : []
+        return Entity("button", of: control.name, "event", title: control.words)
             .with(
                 ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
                 ("evt_typ", .list(control.types.map { .text($0.name) })),
                 ("stat_t", .text(topics.events(.button, control.name)))
             )
-            .with(control.isChord ? [icon("gesture-two-double-tap")] : [])
+            .with(icons)
     }
 
     /// A contact that stays is no switch to Home Assistant, which could not set it. Nothing is kept of a state that is not
     /// known, and Home Assistant calls that None.
-    private func contact(_ contact: AnnouncedDevice.Part) -> Entity {
-        let entity = Entity(
-            "contact", of: contact.name, "binary_sensor", title: title(contact.name, contact.title)
-        )
-        .with(("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"))
-        .with(available(with: .init(.diagnostics, contact.name)))
+    private func contact(_ contact: ControlStatus) -> Entity {
+        let entity = Entity("contact", of: contact.name, "binary_sensor", title: contact.words)
+            .with(("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"))
+            .with(available(with: .init(.diagnostics, contact.name)))
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
     /// As a button's event, it has no availability.
-    private func knob(_ encoder: AnnouncedDevice.Part) -> Entity {
-        Entity("encoder", of: encoder.name, "event", title: title(encoder.name, encoder.title)).with(
+    private func knob(_ encoder: ControlStatus) -> Entity {
+        Entity("encoder", of: encoder.name, "event", title: encoder.words).with(
             ("evt_typ", .list(EncoderPublisher.types.map { .text($0) })),
             ("stat_t", .text(topics.events(.encoder, encoder.name))), icon("knob"))
     }
 
     /// What it shows, and how fast that grows.
-    private func meter(_ counter: AnnouncedDevice.Counter) -> [Entity] {
-        let title = title(counter.name, counter.title)
-        let topic = ("stat_t", JSON.text(topics.state(.init(.counter, counter.name))))
-        let (total, rate) = (counter.totalClass, counter.rateClass)
-        let available = available(with: .init(.diagnostics, counter.name))
+    private func meter(_ control: ControlStatus) -> [Entity] {
+        let counter = control.counter ?? CounterStatus()
+        let classes = control.kind.flatMap(CounterKind.init(rawValue:))?.classes
+        let total = SensorClass(classes?.total, unit: counter.unit)
+        let rate = SensorClass(classes?.rate, unit: counter.rateUnit.isEmpty ? nil : counter.rateUnit)
+        let topic = ("stat_t", JSON.text(topics.state(.init(.counter, control.name))))
+        let available = available(with: .init(.diagnostics, control.name))
         return [
-            Entity("total", of: counter.name, "sensor", title: title)
+            Entity("total", of: control.name, "sensor", title: control.words)
                 .with(topic, template("value_json.total"), ("stat_cla", .text("total")))
-                .with(("sug_dsp_prc", .number(Int64(counter.decimals))))
+                .with(("sug_dsp_prc", .number(Int64(counter.each.decimalCount))))
                 .with(total.members + available),
-            Entity("rate", of: counter.name, "sensor", title: "\(title) rate")
+            Entity("rate", of: control.name, "sensor", title: "\(control.words) rate")
                 .with(topic, template("value_json.rate"), ("stat_cla", .text("measurement")))
                 .with(rate.members + [icon("speedometer")] + available),
         ]
     }
 
     /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.
-    private func output(_ output: AnnouncedDevice.Part) -> Entity {
-        let title = title(output.name, output.title)
+    private func output(_ output: OutputStatus) -> Entity {
         let topic = ("stat_t", JSON.text(topics.state(.init(.output, output.name))))
         let available = available(with: .init(.outputDiagnostics, output.name))
         guard settings.takesCommands else {
-            return Entity("state", of: output.name, "binary_sensor", title: title).with([topic] + available)
+            return Entity("state", of: output.name, "binary_sensor", title: output.words)
+                .with([topic] + available)
         }
-        return Entity("output", of: output.name, "switch", title: title)
+        return Entity("output", of: output.name, "switch", title: output.words)
             .with([topic, ("cmd_t", .text(topics.command(output.name)))] + available)
     }
 
@@ -145,9 +148,6 @@ extension Discovery {
     }
 
     private func icon(_ name: String) -> (String, JSON) { ("ic", .text("mdi:\(name)")) }
-
-    /// What people see: `heat_pump` is *Heat pump* unless it has a title.
-    private func title(_ name: String, _ title: String?) -> String { title ?? sentence(name) }
 }
 
 // MARK: Diagnostics
@@ -160,24 +160,18 @@ extension Discovery {
             ("pl_on", .text("online")), ("pl_off", .text("offline")))
     }
 
-    /// Nil for a chord, which has no line of its own.
-    private func problem(_ control: AnnouncedDevice.Control) -> Entity? {
-        control.isChord ? nil : problem(control.name, control.title)
-    }
-
     /// Its line is lost, or it does not settle. Nothing else would show that of a button or a knob.
-    private func problem(_ name: String, _ title: String?) -> Entity {
-        problem("problem", of: .init(.diagnostics, name), title)
+    private func problem(_ control: ControlStatus) -> Entity {
+        problem("problem", "problem", of: .init(.diagnostics, control.name), control.words)
     }
 
     /// A button often has the name of the output that it sets.
-    private func problem(of output: AnnouncedDevice.Part) -> Entity {
-        problem(
-            "outputproblem", "output problem", of: .init(.outputDiagnostics, output.name), output.title)
+    private func problem(of output: OutputStatus) -> Entity {
+        problem("outputproblem", "output problem", of: .init(.outputDiagnostics, output.name), output.words)
     }
 
     private func problem(
-        _ kind: String, _ words: String? = nil, of subject: RetainedState.Subject, _ title: String?
+        _ kind: String, _ words: String, of subject: RetainedState.Subject, _ title: String
     ) -> Entity {
         let topic = JSON.text(topics.state(subject))
         return health(kind, words, of: subject, title, "binary_sensor", isEnabled: true).with(
@@ -186,34 +180,35 @@ extension Discovery {
             ("json_attr_tpl", .text("{{ {'reason': value_json.problem | default(none)} | tojson }}")))
     }
 
-    /// Nil for a chord, which has no contact of its own.
-    private func worn(_ control: AnnouncedDevice.Control) -> Entity? {
-        if control.isChord { return nil }
-        return health("worn", of: .init(.diagnostics, control.name), control.title, "binary_sensor").with(
+    private func worn(_ button: ControlStatus) -> Entity {
+        health("worn", "worn", of: button, "binary_sensor").with(
             ("dev_cla", .text("problem")), template("'ON' if value_json.worn else 'OFF'"))
     }
 
-    private func ignored(_ control: AnnouncedDevice.Control) -> Entity {
-        health("ignored", "presses ignored", of: .init(.diagnostics, control.name), control.title, "sensor")
+    private func ignored(_ control: ControlStatus) -> Entity {
+        health("ignored", "presses ignored", of: control, "sensor")
             .with(template("value_json.ignored"), ("stat_cla", .text("total_increasing")))
     }
 
-    private func failed(_ name: String, _ title: String?) -> Entity {
-        health("failed", "actions failed", of: .init(.diagnostics, name), title, "sensor")
+    private func failed(_ control: ControlStatus) -> Entity {
+        health("failed", "actions failed", of: control, "sensor")
             .with(template("value_json.failed"), ("stat_cla", .text("total_increasing")))
     }
 
-    /// Most are disabled until the user wants them.
+    /// Disabled until the user wants it.
     private func health(
-        _ kind: String, _ words: String? = nil, of subject: RetainedState.Subject, _ title: String?,
+        _ kind: String, _ words: String, of control: ControlStatus, _ platform: String
+    ) -> Entity {
+        health(kind, words, of: .init(.diagnostics, control.name), control.words, platform)
+    }
+
+    private func health(
+        _ kind: String, _ words: String, of subject: RetainedState.Subject, _ title: String,
         _ platform: String, isEnabled: Bool = false
     ) -> Entity {
-        Entity(
-            kind, of: subject.name, platform,
-            title: "\(self.title(subject.name, title)) \(words ?? kind)"
-        )
-        .with(("stat_t", .text(topics.state(subject))), diagnostic)
-        .with(isEnabled ? [available] : [("en", .truth(false)), available])
+        Entity(kind, of: subject.name, platform, title: "\(title) \(words)")
+            .with(("stat_t", .text(topics.state(subject))), diagnostic)
+            .with(isEnabled ? [available] : [("en", .truth(false)), available])
     }
 
     private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }
@@ -223,7 +218,16 @@ extension Discovery {
     }
 }
 
-/// A name of the config as people write it.
+// Titles that people see: `heat_pump` is *Heat pump* unless it has one.
+extension ControlStatus {
+    var name: String { control.name }
+    fileprivate var words: String { title ?? sentence(control.name) }
+}
+
+extension OutputStatus {
+    fileprivate var words: String { title ?? sentence(name) }
+}
+
 private func sentence(_ name: String) -> String {
     let words = String(name.map { $0 == "_" ? " " : $0 })
     return words.prefix(1).uppercased() + words.dropFirst()

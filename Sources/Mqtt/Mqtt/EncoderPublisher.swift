@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// Says how far a knob was turned: the first click at once, then what was added, at most once in 100 ms; another direction
 /// at once.
@@ -75,5 +76,31 @@ struct EncoderPublisher: Sendable {
     mutating func takePending() -> Turn? {
         pending?.isOver = true
         return pending.take()
+    }
+}
+
+// All encoders of a device.
+extension [EncoderPublisher] {
+    /// What is said at once.
+    mutating func notify(_ event: Event) -> [EncoderPublisher.Turn] {
+        indices.filter { self[$0].name == event.control.name }.flatMap { self[$0].notify(event) }
+    }
+
+    /// What has been waiting for long enough.
+    mutating func due(at now: Instant) -> [EncoderPublisher.Turn] {
+        indices.compactMap { self[$0].due(at: now) }
+    }
+
+    /// What waits, to which nothing is added; but that of encoders that stay goes on waiting.
+    mutating func takePending(besides staying: [ControlStatus] = []) -> [EncoderPublisher.Turn] {
+        let names = Set(staying.map(\.control.name))
+        return indices.filter { !names.contains(self[$0].name) }.compactMap { self[$0].takePending() }
+    }
+
+    /// Encoders that stay go on.
+    mutating func change(to encoders: [ControlStatus]) {
+        self = encoders.map(\.control.name).map { name in
+            first { $0.name == name } ?? EncoderPublisher(name)
+        }
     }
 }

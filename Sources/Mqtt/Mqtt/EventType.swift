@@ -48,7 +48,9 @@ enum EventType: Equatable, Sendable {
     }
 }
 
-extension AnnouncedDevice.Control {
+extension ControlStatus {
+    var isDoorbell: Bool { kind == "doorbell" }
+
     /// All types that this control can ever send.
     var types: [EventType] {
         var types: [EventType] = [isDoorbell ? .ring : .pressStart]
@@ -69,12 +71,13 @@ extension AnnouncedDevice.Control {
 
 /// Tells what the events of one control mean, one instant after the other.
 struct Interpreter: Sendable {
-    let control: AnnouncedDevice.Control
+    let control: ControlStatus
+    var name: String { control.control.name }
     /// Whether the press under way was claimed by a hold.
     private var isLong = false
 
     /// - Parameter other: what it was before, whose press may be under way.
-    init(_ control: AnnouncedDevice.Control, continuing other: Interpreter? = nil) {
+    init(_ control: ControlStatus, continuing other: Interpreter? = nil) {
         self.control = control
         isLong = other?.isLong ?? false
     }

@@ -1,15 +1,15 @@
 import DebouncedControls
 import DebouncedText
 
-/// Something that is true until it changes, and that the broker keeps.
-package struct RetainedState: Equatable, Sendable {
-    package var subject: Subject
-    package var payload: String
+/// A value that is true until it changes, and that the broker keeps.
+struct RetainedState: Equatable, Sendable {
+    var subject: Subject
+    var payload: String
     /// Whether it says that a line is lost.
     var isLoss = false
 
     /// What it is about.
-    package struct Subject: Hashable, Sendable {
+    struct Subject: Hashable, Sendable {
         /// As the topic has it.
         enum Kind: String, CaseIterable {
             case output, `switch`, counter, diagnostics
@@ -29,7 +29,17 @@ extension ControlKind {
     package var isRetained: Bool { RetainedState.Subject.Kind(rawValue: rawValue) != nil }
 }
 
+// MARK: On or off
+
 extension RetainedState {
+    static func output(_ name: String, isOn: Bool) -> RetainedState {
+        RetainedState(subject: .init(.output, name), payload: isOn ? "ON" : "OFF")
+    }
+
+    static func `switch`(_ name: String, isOn: Bool) -> RetainedState {
+        RetainedState(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
+    }
+
     /// What an event of a switch makes true until the next one; nil for a hold, which passes.
     init?(_ event: Event) {
         switch event.moment.gesture {
@@ -38,58 +48,41 @@ extension RetainedState {
         default: return nil
         }
     }
-}
 
-/// The health of a control or an output: what a house wants to know before it is a nuisance.
-package struct Diagnostics: Equatable, Sendable {
-    /// Whether its lines are there; nil for a chord, which has none.
-    package var isUp: Bool?
-    /// Why they are not, that its contact does not settle, or why the output could not be set.
-    package var problem: String?
-    /// Whether its switch is worn; nil for anything but a button.
-    package var isWorn: Bool?
-    /// How many presses were ignored for its own cooldown or that of its group; nil if it is not pressed.
-    package var ignored: Int64?
-    /// How many of its actions failed, took too long or could not be started; nil for an output.
-    package var failed: Int64?
-
-    package init(
-        isUp: Bool? = nil, problem: String? = nil, isWorn: Bool? = nil, ignored: Int64? = nil,
-        failed: Int64? = nil
-    ) {
-        (self.isUp, self.problem) = (isUp, problem)
-        (self.isWorn, self.ignored, self.failed) = (isWorn, ignored, failed)
-    }
-
-    fileprivate var payload: String {
-        JSONRecord { record in
-            record.add("up", isUp.map { JSON.truth($0) })
-            record.add("problem", problem)
-            record.add("worn", isWorn.map { JSON.truth($0) })
-            record.add("ignored", ignored)
-            record.add("failed", failed)
-        }.json.text
+    /// Nil if it is no switch, or its line was never there: its state is not known.
+    init?(_ control: ControlStatus) {
+        guard let isOn = control.isOn else { return nil }
+        self = .switch(control.control.name, isOn: isOn)
     }
 }
+
+// MARK: Health, which a house wants to know before it is a nuisance
 
 extension RetainedState {
-    package static func output(_ name: String, isOn: Bool) -> RetainedState {
-        RetainedState(subject: .init(.output, name), payload: isOn ? "ON" : "OFF")
+    init(healthOf control: ControlStatus) {
+        let (kind, suppressions) = (control.control.kind, control.counts.suppressions)
+        let chatter = control.isUnsettled ? "its contact keeps chattering" : nil
+        let problem = control.isUp ? chatter : control.problem
+        let payload = JSONRecord { record in
+            if kind.lines > 0 { record.add("up", control.isUp) }
+            record.add("problem", problem)
+            if kind == .button { record.add("worn", control.bounces?.isWorn ?? false) }
+            if kind.isPressed { record.add("ignored", suppressions.cooldown + suppressions.group) }
+            let failures = ActionResult.allCases.filter(\.isFailure)
+            record.add("failed", failures.reduce(0) { $0 + control.actions[$1] })
+        }
+        self.init(
+            subject: .init(.diagnostics, control.control.name), payload: payload.json.text,
+            isLoss: !control.isUp)
     }
 
-    package static func `switch`(_ name: String, isOn: Bool) -> RetainedState {
-        RetainedState(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
-    }
-
-    package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> RetainedState {
-        RetainedState(diagnostics, of: .init(.diagnostics, name))
-    }
-
-    package static func diagnostics(ofOutput name: String, _ diagnostics: Diagnostics) -> RetainedState {
-        RetainedState(diagnostics, of: .init(.outputDiagnostics, name))
-    }
-
-    private init(_ diagnostics: Diagnostics, of subject: Subject) {
-        self.init(subject: subject, payload: diagnostics.payload, isLoss: diagnostics.isUp == false)
+    init(healthOf output: OutputStatus) {
+        let payload = JSONRecord { record in
+            record.add("up", output.isUp)
+            record.add("problem", output.problem ?? (output.isUp ? nil : "its line is lost"))
+        }
+        self.init(
+            subject: .init(.outputDiagnostics, output.name), payload: payload.json.text,
+            isLoss: !output.isUp)
     }
 }

@@ -31,13 +31,9 @@ struct SensorClass {
     }
 }
 
-extension AnnouncedDevice.Counter {
-    var totalClass: SensorClass { SensorClass(kind?.classes.total, unit: unit) }
-    var rateClass: SensorClass { SensorClass(kind?.classes.rate, unit: rateUnit.isEmpty ? nil : rateUnit) }
-}
-
 extension CounterKind {
-    fileprivate var classes: (total: String, rate: String) {
+    /// The classes of what it shows, and of how fast that grows.
+    var classes: (total: String, rate: String) {
         switch self {
         case .gas: ("gas", "volume_flow_rate")
         case .water: ("water", "volume_flow_rate")

@@ -18,6 +18,8 @@ package struct Topics: Equatable, Sendable {
     }
 
     package var status: String { "\(node)/status" }
+    /// What the broker says if we do not come back: the will of every connection.
+    package var will: Publication { .state(status, "offline") }
     /// Nothing publishes to it.
     package var probe: String { "\(node)/probe" }
 

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// Turns what happens at controls into what is said of it.
 struct Translator: Sendable {
@@ -7,7 +8,7 @@ struct Translator: Sendable {
     private static let longestWait = Duration.milliseconds(10)
 
     private var topics: Topics
-    private var interpreters: [Interpreter]
+    private var interpreters: [Interpreter] = []
     /// The events of the instant that is being heard of.
     private var present: [Event] = []
     /// Since when more of that instant is waited for.
@@ -15,16 +16,13 @@ struct Translator: Sendable {
     /// Nanoseconds since 1970 at the monotonic clock's zero.
     var epoch: Int64 = 0
 
-    init(_ topics: Topics, _ controls: [AnnouncedDevice.Control]) {
-        self.topics = topics
-        interpreters = controls.map { Interpreter($0) }
-    }
+    init(_ topics: Topics) { self.topics = topics }
 
     /// From now on there are these controls. Those that stay may be pressed meanwhile.
-    mutating func change(to controls: [AnnouncedDevice.Control]) {
+    mutating func change(to controls: [ControlStatus]) {
         let before = interpreters
         interpreters = controls.map { control in
-            Interpreter(control, continuing: before.first { $0.control.name == control.name })
+            Interpreter(control, continuing: before.first { $0.name == control.control.name })
         }
     }
 
@@ -53,7 +51,7 @@ struct Translator: Sendable {
 
     private var isOpen: Bool {
         interpreters.contains { interpreter in
-            interpreter.isOpen(present.filter { $0.control.name == interpreter.control.name })
+            interpreter.isOpen(present.filter { $0.control.name == interpreter.name })
         }
     }
 
@@ -62,13 +60,11 @@ struct Translator: Sendable {
         defer { (present, waiting) = ([], nil) }
         guard let instant = present.first?.moment.instant else { return [] }
         return interpreters.indices.flatMap { index in
-            let control = interpreters[index].control
-            let types = interpreters[index].types(
-                of: present.filter { $0.control.name == control.name })
+            let name = interpreters[index].name
+            let types = interpreters[index].types(of: present.filter { $0.control.name == name })
             return types.map { type, sequence in
                 QueuedEvent(
-                    topics.events(.button, control.name), type.name, sequence: sequence, at: instant,
-                    epoch: epoch,
+                    topics.events(.button, name), type.name, sequence: sequence, at: instant, epoch: epoch,
                     details: type.details)
             }
         }

@@ -2,6 +2,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedMqtt
 import DebouncedSystem
+import DebouncedText
 import Glibc
 import Testing
 
@@ -57,7 +58,7 @@ private final class FakeDaemon {
     private let hello = #"{"debounced":"1","instance":"a","seq":0,"time_ns":1,"unix_ns":1}"#
     private let status = DaemonLinkTests.status(of: "bell")
     private let press = #"{"seq":1,"time_ns":9,"button":"bell","event":"press"}"#
-    private let off = #"{"notice":"output","time_ns":10,"output":"lamp","on":false}"#
+    private let off = #"{"notice":"output","time_ns":10,"output":"lamp","state":"off","on":false}"#
 
     init() throws {
         daemon = try FakeDaemon()
@@ -68,13 +69,12 @@ private final class FakeDaemon {
     private func news(isReady: Bool = true, at now: Instant? = nil) -> [String] {
         link.work(at: now ?? self.now, isReady: isReady).map { news in
             switch news {
-            case .connected(let status): "connected \(words(status.states))"
+            case .connected(let status): "connected \(words(status))"
             case .changed(let status, let isReload):
-                "\(isReload ? "reloaded" : "changed") \(words(status.states))"
+                "\(isReload ? "reloaded" : "changed") \(words(status))"
             case .disconnected: "disconnected"
             case .event(let event): "event \(event.sequence)"
-            case .state(let state): words([state])
-            case .reading(let reading): "reading \(reading.name)"
+            case .notice(let notice): notice.line
             case .note(let text): text
             }
         }
@@ -84,11 +84,8 @@ private final class FakeDaemon {
         #"{"time_ns":9,"buttons":[{"button":"\#(button)"}],"outputs":[{"output":"lamp","on":true}]}"#
     }
 
-    private func words(_ states: [RetainedState]) -> String {
-        let words = [("lamp on", true), ("lamp off", false)]
-        return states.compactMap { state in
-            words.first { state == .output("lamp", isOn: $0.1) }?.0
-        }.joined(separator: ", ")
+    private func words(_ status: Status) -> String {
+        status.outputs.map { "\($0.name) \($0.isOn ? "on" : "off")" }.joined(separator: ", ")
     }
 
     /// Connects, and returns what is asked then.
@@ -125,7 +122,7 @@ private final class FakeDaemon {
         _ = connect()
         let opened = #"{"seq":2,"time_ns":9,"switch":"door","event":"on"}"#
         daemon.say(hello, press, opened, off, #"{"notice":"reload","time_ns":9,"ok":true}"#, status, off)
-        #expect(news() == ["connected lamp on", "event 1", "lamp off"])
+        #expect(news() == ["connected lamp on", "event 1", "output lamp: off"])
         #expect(daemon.requests() == [])
         daemon.say(press, status)
         #expect(news() == ["event 1", "changed lamp on"])

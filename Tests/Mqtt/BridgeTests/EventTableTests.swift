@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedStrips
+import DebouncedText
 import Testing
 
 @testable import DebouncedMqtt
@@ -61,7 +62,9 @@ import Testing
 
     /// What is sent if a button with these gestures is pressed for so long, again and again.
     private func sent(_ bound: Set<Gesture>, _ presses: [Duration]) -> String {
-        var interpreter = Interpreter(AnnouncedDevice.Control(name: "a", bound: bound))
+        var button = ControlStatus("a")
+        button.bound = Array(bound)
+        var interpreter = Interpreter(button)
         let moments = moments(bound, presses)
         let instants = moments.map(\.instant).reduce(into: [Instant]()) { if $0.last != $1 { $0.append($1) } }
         return instants.flatMap { instant in

@@ -7,13 +7,19 @@ import Testing
 
 /// What a counter shows is a state that the broker keeps: never too often, and never a total that is not known.
 @Suite struct CounterPublisherTests {
-    private let gas = AnnouncedDevice.Counter(
-        name: "gas", title: "Gas", kind: .gas, unit: "m³", rateUnit: "m³/h", scale: 36, decimals: 2)
+    private let gas: ControlStatus = {
+        var meter = CounterStatus()
+        (meter.unit, meter.rateUnit, meter.rateScale) = ("m³", "m³/h", 36)
+        (meter.each, meter.publish) = (try! Decimal("0.01"), .seconds(10))
+        var gas = control("gas", .counter, title: "Gas", as: "gas")
+        gas.counter = meter
+        return gas
+    }()
 
-    private func talk(_ counters: [AnnouncedDevice.Counter]? = nil, _ pulses: Int64? = 0) -> Talk {
-        var talk = Talk([])
-        talk.bridge.change(to: AnnouncedDevice(controls: [], counters: counters ?? [gas]))
-        if let pulses { talk.bridge.notify(reading(pulses)) }
+    private func talk(_ gas: ControlStatus? = nil, _ pulses: Int64? = 0) -> Talk {
+        var talk = Talk([gas ?? self.gas])
+        talk.bridge.notify(device(gas ?? self.gas).states)
+        if let pulses { talk.bridge.notify(device(reading(pulses, of: gas))) }
         talk.open()
         _ = talk.messages(at: 0)
         return talk
@@ -23,8 +29,15 @@ import Testing
         CounterTotal(base: 100 * Decimal(1) + pulses * (try! Decimal("0.01")), each: .zero, pulses: pulses)
     }
 
-    private func reading(_ pulses: Int64, interval: Duration? = nil, last: Int64? = nil) -> CounterReading {
-        CounterReading("gas", total(pulses), lastPulse: last.map { at($0) }, interval: interval)
+    private func reading(
+        _ pulses: Int64, of gas: ControlStatus? = nil, interval: Duration? = nil, last: Int64? = nil
+    ) -> ControlStatus {
+        var gas = gas ?? self.gas
+        gas.counter?.pulses = pulses
+        gas.counter?.total = total(pulses).total
+        gas.counter?.interval = interval
+        gas.counts.latest = last.map { at($0) }
+        return gas
     }
 
     private func pulse(_ pulses: Int64, at milliseconds: Int64) -> Event {
@@ -43,16 +56,18 @@ import Testing
         talk.bridge.receive("homeassistant/status", "online", isRetained: false)
         let messages = talk.messages(at: 63_002)
         #expect(
-            messages.filter { $0.topic.hasSuffix("/gas") }.map { $0.payload.contains("\"pulses\":16") } == [
-                true
-            ])
+            messages.filter { $0.topic.hasSuffix("counter/gas") }.map { $0.payload.contains("\"pulses\":16") }
+                == [
+                    true
+                ])
         #expect(messages.last?.payload == "online")
         talk.bridge.notify(self.pulse(17, at: 64_000))
         talk.bridge.brokerDisconnected()
         talk.greet()
         let again = talk.messages(at: 64_001)
         #expect(
-            again.filter { $0.topic.hasSuffix("/gas") }.map { $0.payload.contains("\"pulses\":17") } == [true]
+            again.filter { $0.topic.hasSuffix("counter/gas") }.map { $0.payload.contains("\"pulses\":17") }
+                == [true]
         )
     }
 
@@ -63,8 +78,7 @@ import Testing
         _ = talk.messages(at: 60_001)
         talk.bridge.daemonDisconnected()
         _ = talk.messages(at: 60_002)
-        talk.bridge.notify(
-            CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 0), lastPulse: nil))
+        talk.bridge.notify(device(gas))
         talk.bridge.daemonConnected()
         let messages = talk.messages(at: 60_003)
         #expect(messages.map(\.topic) == ["debounced/porch/counter/gas", "debounced/porch/status"])
@@ -73,8 +87,8 @@ import Testing
 
     /// What it said is still true; only the rate is not known for a moment.
     @Test func aDaemonThatGoesIsNoReasonToPublish() {
-        var talk = talk([gas], nil)
-        talk.bridge.notify(reading(10, interval: .seconds(60), last: 59_000))
+        var talk = talk(nil, nil)
+        talk.bridge.notify(device(reading(10, interval: .seconds(60), last: 59_000)))
         _ = talk.messages(at: 60_000)
         talk.bridge.daemonDisconnected()
         #expect(talk.messages(at: 60_001).map(\.topic) == ["debounced/porch/status"])
@@ -116,9 +130,8 @@ import Testing
 
     /// What it showed is said again, which is no news.
     @Test func theFirstPulseAfterAStateWithARateIsSaidAtOnceAsWell() {
-        var talk = Talk([])
-        talk.bridge.change(to: AnnouncedDevice(controls: [], counters: [gas]))
-        talk.bridge.notify(reading(5, interval: .seconds(5), last: -1000))
+        var talk = Talk([gas])
+        talk.bridge.notify(device(reading(5, interval: .seconds(5), last: -1000)))
         talk.open()
         _ = talk.messages(at: 0)
         talk.bridge.notify(pulse(6, at: 4000))
@@ -146,8 +159,8 @@ import Testing
     /// Of closings and openings the times differ; from one closing to the next they don't.
     @Test func bothEdgesOfAPulseGiveOneRate() {
         var (both, said) = (gas, [String]())
-        both.countsBoth = true
-        var talk = talk([both])
+        both.counter?.countsBoth = true
+        var talk = talk(both)
         for (index, second) in [60, 61, 70, 71, 80, 81].enumerated() {
             talk.bridge.notify(pulse(Int64(index + 1), at: Int64(second) * 1000))
             said += talk.says(at: Int64(second) * 1000)
@@ -179,7 +192,7 @@ import Testing
     @Test func aSlowRateDiesStepByStep() {
         var talk = talk(nil, nil)
         // One pulse in 60 s, of which the last was 5 s ago.
-        talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
+        talk.bridge.notify(device(reading(7, interval: .seconds(60), last: 55_000)))
         var (said, time) = (talk.says(at: 60_000), Int64(60_000))
         while let deadline = talk.bridge.deadline, said.count < 200 {
             time = max(time + 1, deadline.nanoseconds / 1_000_000)
@@ -194,7 +207,7 @@ import Testing
     /// Five pulses came within a second, the last of them 9 s ago.
     @Test func aBridgeThatStartsWhileARateDiesEndsItInTime() {
         var talk = talk(nil, nil)
-        talk.bridge.notify(reading(7, interval: .milliseconds(200), last: 51_000))
+        talk.bridge.notify(device(reading(7, interval: .milliseconds(200), last: 51_000)))
         #expect(talk.says(at: 60_000) == [#"60000 counter/gas {"total":100.07,"rate":4.0,"pulses":7}"#])
         #expect(talk.says(at: 70_000) == [#"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#])
     }
@@ -202,19 +215,20 @@ import Testing
     /// The daemon counted on while it was not heard of, though no pulse came.
     @Test func theRateIsKnownAgainWhenTheDaemonIsBack() {
         var talk = talk(nil, nil)
-        talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
+        talk.bridge.notify(device(reading(7, interval: .seconds(60), last: 55_000)))
         _ = talk.says(at: 60_000)
         talk.bridge.daemonDisconnected()
         #expect(talk.says(at: 70_000).last == #"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#)
-        talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
+        talk.bridge.notify(device(reading(7, interval: .seconds(60), last: 55_000)))
         #expect(talk.says(at: 80_000) == [#"80000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#])
     }
 
     @Test func noTotalIsSaidThatIsNotKnown() {
         var talk = talk(nil, nil)
         #expect(talk.messages(at: 1).isEmpty)
-        talk.bridge.notify(
-            CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 3), lastPulse: nil))
+        var gas = gas
+        gas.counter?.pulses = 3
+        talk.bridge.notify(device(gas))
         #expect(talk.says(at: 2) == [#"2 counter/gas {"total":null,"rate":0.0,"pulses":3}}"#])
     }
 
@@ -222,8 +236,10 @@ import Testing
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
         _ = talk.messages(at: 60_001)
-        talk.bridge.notify(
-            CounterReading("gas", CounterTotal(base: Decimal(7), each: .zero, pulses: 1), lastPulse: nil))
+        var gas = gas
+        gas.counter?.pulses = 1
+        gas.counter?.total = Decimal(7)
+        talk.bridge.notify(device(gas))
         #expect(talk.says(at: 60_002) == [#"60002 counter/gas {"total":7,"rate":0.0,"pulses":1}}"#])
     }
 
@@ -231,17 +247,12 @@ import Testing
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
         _ = talk.messages(at: 60_001)
-        var reading = CounterReading(
-            "gas", CounterTotal(base: Decimal(7), each: .zero, pulses: 1), lastPulse: nil)
-        reading.tellsLastPulse = false
-        talk.bridge.notify(reading)
+        talk.bridge.notify(Notice(ControlName(.counter, "gas"), .total(pulses: 1, Decimal(7))))
         #expect(talk.messages(at: 60_002).first?.payload.contains(#""time":"1970-01-01T00:01:00"#) == true)
     }
 
     @Test func itIsAnnouncedAsTwoSensors() {
-        let discovery = Discovery(
-            settings: Talk.settings(), device: AnnouncedDevice(controls: [], counters: [gas]))
-        let payload = discovery.payload(orphans: [])
+        let payload = Discovery(settings: Talk.settings(), device: device(gas)).payload(orphans: [])
         #expect(
             payload.contains(
                 #""total_gas":{"p":"sensor","name":"Gas","uniq_id":"debounced_porch_total_gas","stat_t":"debounced/porch/counter/gas","#
@@ -264,7 +275,7 @@ import Testing
     /// The daemon heard the pulse before it.
     @Test func theFirstPulseThatIsHeardTellsTheRate() {
         var talk = talk(nil, nil)
-        talk.bridge.notify(reading(1, last: 50_000))
+        talk.bridge.notify(device(reading(1, last: 50_000)))
         _ = talk.says(at: 55_000)
         talk.bridge.notify(pulse(2, at: 60_000))
         #expect(talk.says(at: 60_000) == [#"60000 counter/gas {"total":100.02,"rate":3.6,"pulses":2}"#])
@@ -274,7 +285,7 @@ import Testing
     @Test func whatIsHeardCountsMoreThanAStatus() {
         var talk = talk(nil, nil)
         talk.bridge.notify(pulse(2, at: 60_000))
-        talk.bridge.notify(reading(1, last: 50_000))
+        talk.bridge.notify(device(reading(1, last: 50_000)))
         talk.bridge.notify(pulse(3, at: 61_000))
         #expect(talk.says(at: 61_000).last == #"61000 counter/gas {"total":100.03,"rate":36.0,"pulses":3}"#)
     }

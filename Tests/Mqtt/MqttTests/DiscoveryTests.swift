@@ -7,7 +7,7 @@ import Testing
     @Test func aButtonThatWentIsTakenOut() {
         var talk = Talk([control("bell"), control("gate")])
         talk.open()
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.bridge.change(to: device(control("bell")))
         let announcement = talk.messages(at: 1).first
         #expect(announcement?.payload.contains(#""button_gate":{"p":"event"}"#) == true)
         #expect(announcement?.payload.contains(#""button_bell":{"p":"event","name""#) == true)
@@ -29,7 +29,7 @@ import Testing
         talk.open()
         talk.receive([("button_x", "sensor")])
         talk.receive([("button_x", "event")])
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.bridge.change(to: device(control("bell")))
         let payload = talk.messages(at: 1).first?.payload ?? ""
         #expect(payload.contains(#""button_x":{"p":"event"}"#))
         #expect(!payload.contains(#""button_x":{"p":"sensor"}"#))
@@ -46,7 +46,7 @@ import Testing
         #expect(talk.messages(at: 1).map(\.payload) == ["offline"])
         talk.receive([("output_lamp", "switch")])
         #expect(talk.messages(at: 2) == [])
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.bridge.change(to: device(control("bell")))
         talk.bridge.daemonConnected()
         let payload = talk.messages(at: 3).first?.payload ?? ""
         #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
@@ -76,9 +76,7 @@ import Testing
     }
 
     @Test func diagnosticsAreThereForThoseWhoWantThem() {
-        let chord = AnnouncedDevice.Control(name: "both", isChord: true)
-        let device = AnnouncedDevice(
-            controls: [control("bell"), chord], others: [.switch: [AnnouncedDevice.Part(name: "door")]])
+        let device = device(control("bell"), control("both", .chord), control("door", .switch))
         let discovery = Discovery(settings: Talk.settings(), device: device)
         let health = discovery.components.map(\.key).filter { $0.hasPrefix("worn") || $0.contains("ed_") }
         #expect(
@@ -91,7 +89,7 @@ import Testing
 
     @Test func theDeviceSaysWhatItIs() {
         var settings = Talk.settings()
-        let device = AnnouncedDevice(controls: [control("bell")])
+        let device = device(control("bell"))
         let end = #""sn":"0001","cu":"\#(homepage)"},"#
         #expect(
             Discovery(settings: settings, device: device).payload(orphans: []).hasPrefix(
@@ -108,9 +106,8 @@ import Testing
         ("heat_pump", "heat_pump", "heat_pump"),
     ])
     func namesReadWell(_ name: String, _ title: String?, _ words: String) {
-        let device = AnnouncedDevice(
-            controls: [AnnouncedDevice.Control(name: name, title: title)],
-            outputs: [AnnouncedDevice.Part(name: name, title: title)])
+        var device = device(control(name, title: title), outputs: [name])
+        device.outputs[0].title = title
         let payload = Discovery(settings: Talk.settings(), device: device).payload(orphans: [])
         for text in [
             #""event","name":"\#(words)""#, #""name":"\#(words) worn""#,
@@ -122,11 +119,8 @@ import Testing
 
     /// An event has no availability, so the problem of its line is shown beside it, in sight.
     @Test func aLineThatIsLostIsAProblem() {
-        let device = AnnouncedDevice(
-            controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],
-            others: [
-                .switch: [AnnouncedDevice.Part(name: "door")], .encoder: [AnnouncedDevice.Part(name: "dial")],
-            ])
+        let device = device(
+            control("bell"), control("both", .chord), control("door", .switch), control("dial", .encoder))
         let discovery = Discovery(settings: Talk.settings(), device: device)
         let keys = discovery.components.map(\.key).filter { $0.hasPrefix("problem_") }
         #expect(keys == ["problem_bell", "problem_door", "problem_dial"])
@@ -142,8 +136,7 @@ import Testing
 
     @Test(arguments: [("output", true), ("state", false)])
     func anOutputIsUnavailableWithoutItsLine(_ kind: String, _ takesCommands: Bool) {
-        let device = AnnouncedDevice(
-            controls: [control("lamp")], outputs: [AnnouncedDevice.Part(name: "lamp")])
+        let device = device(control("lamp"), outputs: ["lamp"])
         let discovery = Discovery(settings: Talk.settings(takesCommands: takesCommands), device: device)
         let payload = discovery.payload(orphans: [])
         let command = takesCommands ? #""cmd_t":"debounced/porch/output/lamp/set","# : ""
@@ -157,10 +150,8 @@ import Testing
     }
 
     @Test func whatHasNoClassHasAnIcon() {
-        let device = AnnouncedDevice(
-            controls: [control("bell"), AnnouncedDevice.Control(name: "both", isChord: true)],
-            others: [.encoder: [AnnouncedDevice.Part(name: "dial")]],
-            counters: [AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 1)])
+        let device = device(
+            control("bell"), control("both", .chord), control("gas", .counter), control("dial", .encoder))
         let payload = Discovery(settings: Talk.settings(), device: device).payload(orphans: [])
         let icons = payload.split(separator: #""ic":"mdi:"#).dropFirst().map { $0.prefix { $0 != "\"" } }
         #expect(icons == ["gesture-two-double-tap", "speedometer", "knob"])

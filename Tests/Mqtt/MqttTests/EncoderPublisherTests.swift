@@ -6,11 +6,11 @@ import Testing
 
 /// The turns of a knob: the first click at once, then what was added, and nothing late or twice.
 @Suite struct EncoderPublisherTests {
-    private let volume = AnnouncedDevice.Part(name: "volume", title: "Volume")
+    private let knob = device(control("volume", .encoder, title: "Volume"))
 
     private func talk() -> Talk {
         var talk = Talk([])
-        talk.bridge.change(to: AnnouncedDevice(controls: [], others: [.encoder: [volume]]))
+        talk.bridge.change(to: knob)
         talk.open()
         _ = talk.messages(at: 0)
         return talk
@@ -189,7 +189,7 @@ import Testing
         talk.bridge.notify(turn(1, at: 5))
         #expect(talk.messages(at: 5).count == 1)
         talk.bridge.notify(turn(2, at: 6))
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.bridge.change(to: device(control("bell")))
         _ = talk.messages(at: 20)
         talk.bridge.brokerAnswered()
         talk.bridge.brokerAnswered()
@@ -210,8 +210,7 @@ import Testing
     }
 
     @Test func itIsAnnouncedAsAnEventWithoutAvailability() {
-        let discovery = Discovery(
-            settings: Talk.settings(), device: AnnouncedDevice(controls: [], others: [.encoder: [volume]]))
+        let discovery = Discovery(settings: Talk.settings(), device: knob)
         #expect(
             discovery.payload(orphans: []).contains(
                 #""encoder_volume":{"p":"event","name":"Volume","uniq_id":"debounced_porch_encoder_volume","#

@@ -9,8 +9,7 @@ import Testing
     private func meaning(_ bound: Set<Gesture>, isDoorbell: Bool = false, _ instants: [[Gesture]])
         -> [[String]]
     {
-        var interpreter = Interpreter(
-            AnnouncedDevice.Control(name: "a", isDoorbell: isDoorbell, bound: bound))
+        var interpreter = Interpreter(control("a", as: isDoorbell ? "doorbell" : nil, bound: bound))
         return instants.map { gestures in
             let events = gestures.enumerated().map { place, gesture in
                 let moment = Moment(control: 0, gesture: gesture, at: Instant(nanoseconds: 0), count: 7)
@@ -80,7 +79,7 @@ import Testing
         arguments: [[], [.click], [.hold], [.double], [.click, .double, .hold, .repeat], [.triple]]
             as [Set<Gesture>])
     func nothingIsSentThatWasNotAnnounced(bound: Set<Gesture>) {
-        let announced = Set(AnnouncedDevice.Control(name: "a", bound: bound).types.map(\.name))
+        let announced = Set(control("a", bound: bound).types.map(\.name))
         var script: [[Gesture]] = [[.press], [.release] + (bound.contains(.click) ? [.click] : [])]
         for gesture in [Gesture.double, .triple, .hold, .repeat] where bound.contains(gesture) {
             script += [[.press], [gesture], [.release]]

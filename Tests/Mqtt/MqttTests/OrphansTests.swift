@@ -11,7 +11,7 @@ import Testing
     private static let whole =
         #""button_gate":{"p":"event","uniq_id":"debounced_porch_button_gate","stat_t":"debounced/porch/probe","#
         + #""evt_typ":["press_start"]}"#
-    private let bell = AnnouncedDevice(controls: [control("bell")])
+    private let bell = device(control("bell"))
 
     /// How a gate is in each announcement, and in what comes before it.
     private func gates(_ talk: inout Talk, at time: Int64) -> [String] {
@@ -87,7 +87,7 @@ import Testing
         var talk = Talk([control("bell"), control("gate")])
         talk.open()
         talk.bridge.change(to: bell)
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("gate")]))
+        talk.bridge.change(to: device(control("gate")))
         #expect(gates(&talk, at: 1) == ["marker", "there"])
         bear(&talk)
         #expect(gates(&talk, at: 2) == ["there", "there"])

@@ -28,7 +28,7 @@ import Testing
     @Test func whatFollowsALaterAnnouncementWaitsForItToo() {
         var talk = Talk([])
         talk.open()
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.bridge.change(to: device(control("bell")))
         talk.notify(.press, "bell", at: 100)
         #expect(!talk.says(at: 100).contains { $0.contains("button/bell {") })
         talk.bridge.brokerAnswered()

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 import Testing
 
 @testable import DebouncedMqtt
@@ -37,8 +38,9 @@ import Testing
             #expect(installation.kept["output/lamp"] == "OFF", "\(steps)")
             #expect(
                 installation.kept.keys.sorted() == [
-                    "counter/gas", "diagnostics/bell", RestartOrderTests.discovery, "output/lamp", "status",
-                    "switch/gate",
+                    "counter/gas", "diagnostics/bell", "diagnostics/door", "diagnostics/gas",
+                    "diagnostics/gate", "diagnostics/output/lamp", RestartOrderTests.discovery,
+                    "output/lamp", "status", "switch/gate",
                 ], "\(steps)")
         }
     }
@@ -65,8 +67,7 @@ import Testing
     private struct Installation {
         var kept: [String: String]
         var problems: [String] = []
-        private var bridge = Bridge(
-            Talk.settings(), AnnouncedDevice(controls: []), remembered: [Talk.topics("porch")])
+        private var bridge = Bridge(Talk.settings(), remembered: [Talk.topics("porch")])
         private var isDaemonThere = false
 
         init(kept: [String: String]) { self.kept = kept }
@@ -93,18 +94,10 @@ import Testing
         }
 
         private mutating func daemonComes() {
-            let parts = ["gate", "door"].map { AnnouncedDevice.Part(name: $0) }
-            let gas = AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 36)
-            bridge.change(
-                to: AnnouncedDevice(
-                    controls: [control("bell")], others: [.switch: parts], counters: [gas],
-                    outputs: [AnnouncedDevice.Part(name: "lamp")]))
-            bridge.notify([
-                .output("lamp", isOn: false), .switch("gate", isOn: false),
-                .diagnostics("bell", Diagnostics(isWorn: false, ignored: 0, failed: 0)),
-            ])
-            bridge.notify(
-                CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 3), lastPulse: nil))
+            var (gate, gas) = (control("gate", .switch), control("gas", .counter))
+            gate.isOn = false
+            gas.counter?.pulses = 3
+            bridge.notify(device(control("bell"), gate, control("door", .switch), gas, outputs: ["lamp"]))
             bridge.daemonConnected()
             isDaemonThere = true
         }

@@ -1,3 +1,5 @@
+import DebouncedControls
+import DebouncedText
 import Testing
 
 @testable import DebouncedMqtt
@@ -23,7 +25,7 @@ import Testing
         talk.open()
         talk.bridge.notify(.output("siren", isOn: true))
         talk.bridge.change(
-            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Part(name: "lamp")]))
+            to: device(control("bell"), outputs: ["lamp"]))
         let gone = talk.messages(at: 1).filter { $0.payload.isEmpty }
         #expect(
             gone
@@ -43,7 +45,7 @@ import Testing
         // Until the daemon has said what there is, everything may still be there.
         #expect(talk.messages(at: 1).map(\.payload) == ["offline"])
         talk.bridge.change(
-            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Part(name: "lamp")]))
+            to: device(control("bell"), outputs: ["lamp"]))
         #expect(talk.removed(at: 2) == ["diagnostics/a%2fb", "diagnostics/output/siren", "output/siren"])
         talk.receive(kept: "output/late", "output/lamp", "button/bell", "other/late", "output/late/set")
         #expect(talk.removed(at: 3) == ["output/late"])
@@ -91,9 +93,8 @@ import Testing
 
     /// The name was changed while the bridge was not running.
     @Test func anOldNameIsTakenOutAfterARestart() {
-        var bridge = Bridge(
-            Talk.settings(client: "garden"), AnnouncedDevice(controls: [control("bell")]),
-            remembered: [Talk.topics("porch")])
+        var bridge = Bridge(Talk.settings(client: "garden"), remembered: [Talk.topics("porch")])
+        bridge.change(to: device(control("bell")))
         bridge.brokerConnected()
         let effects = bridge.takeEffects(at: at(0))
         #expect(effects.first == .remember([Talk.topics("porch"), Talk.topics("garden")]))
@@ -119,9 +120,8 @@ import Testing
     @Test(arguments: [("0002", 0), ("0001", 2)])
     func theNameOfAnotherMachineIsLeftAlone(_ serial: String, _ count: Int) {
         var talk = Talk([control("bell")])
-        talk.bridge = Bridge(
-            Talk.settings(client: "garden"), AnnouncedDevice(controls: [control("bell")]),
-            remembered: [Talk.topics("porch")])
+        talk.bridge = Bridge(Talk.settings(client: "garden"), remembered: [Talk.topics("porch")])
+        talk.bridge.change(to: device(control("bell")))
         talk.bridge.brokerConnected()
         talk.bridge.receive("debounced/porch/status", "online", isRetained: true)
         let topic = "homeassistant/device/debounced_porch/config"
@@ -147,21 +147,26 @@ import Testing
 
     @Test func ofOtherKindsOnlyTheActionsAreTold() {
         var talk = Talk([])
-        let device = AnnouncedDevice(controls: [], others: [.encoder: [AnnouncedDevice.Part(name: "dial")]])
-        talk.bridge.change(to: device)
+        var dial = control("dial", .encoder)
+        talk.bridge.change(to: device(dial))
         talk.open()
-        talk.bridge.notify(.diagnostics("dial", Diagnostics(isUp: true, failed: 2)))
+        dial.actions[.failed] = 2
+        talk.bridge.notify(device(dial))
         #expect(talk.says(at: 1) == [#"1 diagnostics/dial {"up":true,"failed":2}}"#])
-        let components = Discovery(settings: Talk.settings(), device: device).components
+        let components = Discovery(settings: Talk.settings(), device: device(dial)).components
         #expect(components.map(\.key) == ["encoder_dial", "status", "problem_dial", "failed_dial"])
     }
 
     @Test func diagnosticsAreToldWhenTheyChange() {
         var talk = Talk([control("bell")])
         talk.open()
-        let worn = Diagnostics(isWorn: true, ignored: 3, failed: 1)
-        for _ in 0..<2 { talk.bridge.notify(.diagnostics("bell", worn)) }
-        #expect(talk.says(at: 1) == [#"1 diagnostics/bell {"worn":true,"ignored":3,"failed":1}}"#])
+        var bell = control("bell")
+        bell.bounces = BounceStatus()
+        bell.bounces?.isWorn = true
+        bell.counts.suppressions.cooldown = 3
+        bell.actions[.timedOut] = 1
+        for _ in 0..<2 { talk.bridge.notify(device(bell)) }
+        #expect(talk.says(at: 1) == [#"1 diagnostics/bell {"up":true,"worn":true,"ignored":3,"failed":1}}"#])
     }
 
     @Test func anotherNameLeavesNothingOfTheOldOne() {
@@ -194,7 +199,7 @@ import Testing
         var talk = Talk([control("bell")])
         talk.open()
         talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
-        #expect(talk.effects(at: 2) == [.publish(talk.bridge.will), .reconnect])
+        #expect(talk.effects(at: 2) == [.publish(Talk.topics("porch").will), .reconnect])
         talk.bridge.brokerDisconnected()
         talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
         #expect(talk.effects(at: 3) == [.reconnect])

@@ -7,11 +7,11 @@ import Testing
 
 /// A contact that stays is a state: retained, told once, and never a press.
 @Suite struct SwitchStateTests {
-    private let door = AnnouncedDevice.Part(name: "front door", title: "Front door", kind: "door")
+    private let door = control("front door", .switch, title: "Front door", as: "door")
 
-    private func talk(_ switches: [AnnouncedDevice.Part]) -> Talk {
+    private func talk() -> Talk {
         var talk = Talk([])
-        talk.bridge.change(to: AnnouncedDevice(controls: [], others: [.switch: switches]))
+        talk.bridge.change(to: device(door))
         return talk
     }
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func aChangeIsAStateThatTheBrokerKeeps() {
-        var talk = talk([door])
+        var talk = talk()
         talk.open()
         talk.bridge.notify(event(.on, at: 5))
         talk.bridge.notify(event(.hold, at: 10))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func whatIsTrueAlreadyIsNotToldAgain() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.open()
         talk.bridge.notify(event(.on, at: 5))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func theStateIsToldBeforeTheBridgeIsOnline() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.bridge.daemonConnected()
         talk.greet()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func aStateThatNobodyKnowsIsNotTold() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.daemonConnected()
         talk.greet()
         #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
@@ -61,7 +61,7 @@ import Testing
 
     /// The broker may keep what was true yesterday: nobody is told so today.
     @Test func whatTheBrokerKeepsOfAStateThatNobodyKnowsGoes() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.brokerConnected()
         talk.bridge.receive("debounced/porch/switch/front door", "ON", isRetained: true)
         talk.bridge.brokerAnswered()
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func aStateThatTheNextDaemonDoesNotKnowGoes() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.notify([.switch("front door", isOn: true)])
         talk.open()
         talk.bridge.daemonDisconnected()
@@ -89,11 +89,10 @@ import Testing
 
     /// A control of another kind may have its name from now on.
     @Test func oneThatBecomesACounterLeavesNothingBehind() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.notify([.switch("front door", isOn: true)])
         talk.open()
-        let counter = AnnouncedDevice.Counter(name: "front door", rateUnit: "", scale: 1)
-        talk.bridge.change(to: AnnouncedDevice(controls: [], counters: [counter]))
+        talk.bridge.change(to: device(control("front door", .counter)))
         let messages = talk.messages(at: 1)
         #expect(messages.filter(\.payload.isEmpty).map(\.topic) == ["debounced/porch/switch/front door"])
         #expect(messages[0].payload.contains(#""contact_front--20door":{"p":"binary_sensor"}"#))
@@ -102,27 +101,28 @@ import Testing
 
     /// A door that was opened while its line was lost has been opened: it is available and closed first, and then open.
     @Test func aChangeWhileItsLineWasLostIsToldOnceItIsAvailable() {
-        func states(_ problem: String?, isOn: Bool) -> [RetainedState] {
-            let diagnostics = Diagnostics(isUp: problem == nil, problem: problem, failed: 0)
-            return [.diagnostics("front door", diagnostics), .switch("front door", isOn: isOn)]
+        func status(_ problem: String?, isOn: Bool) -> Status {
+            var door = door
+            door.lines = [LineStatus()]
+            (door.lines[0].isUp, door.lines[0].problem, door.isOn) = (problem == nil, problem, isOn)
+            return device(door)
         }
-        var talk = talk([door])
-        talk.bridge.notify(states(nil, isOn: false))
+        var talk = talk()
+        talk.bridge.notify(status(nil, isOn: false))
         talk.open()
-        talk.bridge.notify(states("gone", isOn: false))
+        talk.bridge.notify(status("gone", isOn: false))
         let (lost, back) = (#"{"up":false,"problem":"gone","failed":0}}"#, #"{"up":true,"failed":0}}"#)
         #expect(talk.says(at: 1) == ["1 diagnostics/front door \(lost)"])
         talk.bridge.notify(event(.on, at: 5))
         #expect(talk.says(at: 6) == [])
-        talk.bridge.notify(states(nil, isOn: true))
+        talk.bridge.notify(status(nil, isOn: true))
         #expect(talk.says(at: 7) == ["7 diagnostics/front door \(back)", "7 switch/front door ON}"])
         talk.bridge.notify(event(.off, at: 8))
         #expect(talk.says(at: 9) == ["9 switch/front door OFF}"])
     }
 
     @Test func itIsABinarySensorOfItsKind() throws {
-        let discovery = Discovery(
-            settings: Talk.settings(), device: AnnouncedDevice(controls: [], others: [.switch: [door]]))
+        let discovery = Discovery(settings: Talk.settings(), device: device(door))
         let payload = discovery.payload(orphans: [])
         #expect(
             payload.contains(
@@ -132,10 +132,10 @@ import Testing
     }
 
     @Test func oneThatIsGoneLeavesNothingBehind() {
-        var talk = talk([door])
+        var talk = talk()
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.open()
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.bridge.change(to: device(control("bell")))
         let messages = talk.messages(at: 1)
         #expect(messages.contains { $0.topic == "debounced/porch/switch/front door" && $0.payload.isEmpty })
         #expect(messages.contains { $0.payload.contains(#""contact_front--20door":{"p":"binary_sensor"}"#) })

@@ -1,12 +1,35 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 @testable import DebouncedMqtt
 
 func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
-func control(_ name: String, bound: Set<Gesture> = []) -> AnnouncedDevice.Control {
-    AnnouncedDevice.Control(name: name, bound: bound)
+func control(
+    _ name: String, _ kind: ControlKind = .button, title: String? = nil, as use: String? = nil,
+    bound: Set<Gesture> = []
+) -> ControlStatus {
+    var control = ControlStatus(ControlName(kind, name))
+    (control.title, control.kind) = (title, use)
+    control.bound = bound.sorted { $0.rawValue < $1.rawValue }
+    if kind == .counter { control.counter = CounterStatus() }
+    return control
+}
+
+func device(_ controls: ControlStatus..., outputs: [String] = []) -> Status {
+    device(controls, outputs: outputs)
+}
+
+func device(_ controls: [ControlStatus], outputs: [String] = []) -> Status {
+    var status = Status()
+    status.controls = controls
+    status.outputs = outputs.map { name in
+        var output = OutputStatus()
+        output.name = name
+        return output
+    }
+    return status
 }
 
 /// How what a line says is announced: it is known while the daemon and its line are there.
@@ -21,14 +44,12 @@ struct Talk {
     private var sequence = 0
 
     init(
-        _ controls: [AnnouncedDevice.Control], outputs: [String] = [], discovery: String = "homeassistant",
+        _ controls: [ControlStatus], outputs: [String] = [], discovery: String = "homeassistant",
         takesCommands: Bool = false
     ) {
         let settings = Talk.settings(discovery: discovery, takesCommands: takesCommands)
-        bridge = Bridge(
-            settings,
-            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Part(name: $0) }),
-            remembered: [settings.topics])
+        bridge = Bridge(settings, remembered: [settings.topics])
+        bridge.change(to: device(controls, outputs: outputs))
     }
 
     static func settings(

@@ -133,8 +133,11 @@ import Testing
         let topics = Topics(prefix: broker.prefix, client: client, discovery: broker.discovery ?? "")
         let settings = BridgeSettings(
             topics: topics, client: client, version: "0", longestAge: .seconds(2), takesCommands: false)
-        let hall = AnnouncedDevice.Control(name: button.name, bound: [.click, .double, .hold])
-        var bridge = Bridge(settings, AnnouncedDevice(controls: [hall]))
+        var status = Status()
+        status.controls = [ControlStatus(ControlName(.button, button.name))]
+        status.controls[0].bound = [.click, .double, .hold]
+        var bridge = Bridge(settings)
+        bridge.notify(status)
         bridge.daemonConnected()
         bridge.brokerConnected()
         bridge.brokerAnswered()

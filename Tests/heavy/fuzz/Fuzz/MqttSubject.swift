@@ -27,19 +27,24 @@ private struct Talk {
     private var said: [String: Int64] = [:]
 
     init() {
-        let site = AnnouncedDevice(
-            controls: [
-                AnnouncedDevice.Control(name: "bell", bound: [.click, .double]),
-                AnnouncedDevice.Control(name: "a/b", title: "Front door", isDoorbell: true, bound: [.hold]),
-            ],
-            others: [
-                .switch: [AnnouncedDevice.Part(name: "door")], .encoder: [AnnouncedDevice.Part(name: "dial")],
-            ],
-            outputs: [AnnouncedDevice.Part(name: "lamp"), AnnouncedDevice.Part(name: "+")])
+        var site = Status()
+        for (kind, name) in [(.button, "bell"), (.button, "a/b"), (.switch, "door"), (.encoder, "dial")]
+            as [(ControlKind, String)]
+        {
+            site.controls.append(ControlStatus(ControlName(kind, name)))
+        }
+        site.controls[0].bound = [.click, .double]
+        (site.controls[1].title, site.controls[1].kind) = ("Front door", "doorbell")
+        site.controls[1].bound = [.hold]
+        for name in ["lamp", "+"] {
+            site.outputs.append(OutputStatus())
+            site.outputs[site.outputs.count - 1].name = name
+        }
         bridge = Bridge(
             BridgeSettings(
                 topics: Topics(prefix: "debounced", client: "porch", discovery: "homeassistant"),
-                client: "porch", version: "1", longestAge: Talk.longestAge, takesCommands: true), site)
+                client: "porch", version: "1", longestAge: Talk.longestAge, takesCommands: true))
+        bridge.change(to: site)
     }
 
     mutating func feed(_ line: ArraySlice<UInt8>) {

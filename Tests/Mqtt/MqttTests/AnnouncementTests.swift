@@ -1,7 +1,6 @@
-import DebouncedMqtt
 import Testing
 
-@testable import debounced_mqtt
+@testable import DebouncedMqtt
 
 @Suite struct AnnouncementTests {
     @Test func itsComponentsAreThoseThatAreThere() {

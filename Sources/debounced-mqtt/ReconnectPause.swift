@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// How long to wait before the next attempt to connect: twice as long after each failure, from one second to a minute,
 /// and shifted by chance, so that a hundred clients do not come back to their broker at one instant.
-package struct ReconnectPause: Sendable {
+struct ReconnectPause: Sendable {
     private static let shortest = Duration.seconds(1)
     /// With the longest shift, a minute.
     private static let longest = Duration.seconds(48)
@@ -11,17 +11,15 @@ package struct ReconnectPause: Sendable {
 
     private var length = shortest
 
-    package init() {}
-
     /// - Parameter chance: from 0 to 1.
-    package mutating func next(chance: Double) -> Duration {
+    mutating func next(chance: Double) -> Duration {
         defer { length = min(length * 2, ReconnectPause.longest) }
         return max(length * (0.75 + chance / 2), ReconnectPause.shortest)
     }
 
     /// After a connection that lasted, the next failure is the first again.
-    package mutating func reset() { length = ReconnectPause.shortest }
+    mutating func reset() { length = ReconnectPause.shortest }
 
     /// Whether a connection was a good one.
-    package static func isProven(from start: Instant, to end: Instant) -> Bool { start + proof <= end }
+    static func isProven(from start: Instant, to end: Instant) -> Bool { start + proof <= end }
 }

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedMqtt
+@testable import debounced_mqtt
 
 @Suite struct ReconnectPauseTests {
     @Test func itGrowsFromASecond() {
@@ -14,8 +14,9 @@ import Testing
 
     /// A broker that accepts us and hangs up is not asked again every second.
     @Test func onlyAConnectionThatLastedWasAGoodOne() {
-        #expect(!ReconnectPause.isProven(from: at(1000), to: at(30_999)))
-        #expect(ReconnectPause.isProven(from: at(1000), to: at(31_000)))
+        let start = Instant(nanoseconds: 1_000_000_000)
+        #expect(!ReconnectPause.isProven(from: start, to: start + .milliseconds(29_999)))
+        #expect(ReconnectPause.isProven(from: start, to: start + .seconds(30)))
     }
 
     @Test func chanceShiftsItByAQuarter() {
