@@ -77,12 +77,6 @@ struct Bytes {
 }
 
 extension Bytes {
-    /// Eight bytes, the first in the lowest place. The text's buffer allows reading beyond the end of the line.
-    @inline(__always)
-    func word(at offset: Int) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
-    }
-
     static func == (bytes: Bytes, text: StaticString) -> Bool {
         bytes.count == text.utf8CodeUnitCount && bytes.starts(with: text)
     }

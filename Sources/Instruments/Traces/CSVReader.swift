@@ -30,7 +30,6 @@ struct CSVReader: TraceReader {
 
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
         while !rows.isFull {
-            if try readPlainRow(into: &rows) { continue }
             guard let line = rows.isEmpty ? try text.nextLine() : text.bufferedLine() else { break }
             guard try read(line, into: &rows) else { break }
         }
@@ -41,19 +40,6 @@ struct CSVReader: TraceReader {
 }
 
 extension CSVReader {
-    /// Reads a row written in the simplest way, without looking for the end of its line first.
-    @inline(__always)
-    private mutating func readPlainRow(into rows: inout Rows) throws(TraceError) -> Bool {
-        var rest = text.rest
-        guard !isFirst, clock == .written(.s), let nanoseconds = rest.eatUsualSeconds(),
-            rest.eat(UInt8(ascii: ",")), let length = cells.plainLength(in: rest)
-        else { return false }
-        text.skipLine(to: rest.start + length)
-        guard rows.begin(at: Instant(nanoseconds: nanoseconds)) else { throw text.error("time goes back") }
-        cells.readPlain(rest, into: &rows)
-        return true
-    }
-
     /// Returns false if only empty lines follow.
     private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = line
@@ -62,8 +48,14 @@ extension CSVReader {
             return true
         }
         guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
-        try readEach(rest, at: instant, into: &rows)
-        if isFirst { cells.start(&rows) }
+        guard instant >= rows.instant else { throw text.error("time goes back") }
+        do throws(CellProblem) {
+            try cells.read(rest)
+        } catch {
+            throw text.error(message(of: error))
+        }
+        _ = rows.begin(at: instant)
+        if isFirst { cells.insertAll(into: &rows) } else { cells.insertChanges(into: &rows) }
         isFirst = false
         return true
     }
@@ -88,7 +80,7 @@ extension CSVReader {
         do throws(DecimalProblem) {
             line.eatSpaces()
             let isQuoted = line.eat(UInt8(ascii: "\""))
-            let instant = Instant(nanoseconds: try line.eatTime(in: clock.unit))
+            let instant = Instant(nanoseconds: try line.eatDecimal(power: clock.unit.rawValue))
             guard !isQuoted || line.eat(UInt8(ascii: "\"")) else { throw .notANumber }
             line.eatSpaces()
             if line.eat(UInt8(ascii: ",")) { return instant }
@@ -99,20 +91,6 @@ extension CSVReader {
             throw text.error(error.message(for: whole.eat(through: UInt8(ascii: ",")).trimmed))
         }
         throw text.error(fewColumns(0))
-    }
-
-    /// Reads a row completely or not at all.
-    private mutating func readEach(
-        _ rest: Bytes, at instant: Instant, into rows: inout Rows
-    ) throws(TraceError) {
-        let before = rows
-        guard rows.begin(at: instant) else { throw text.error("time goes back") }
-        do throws(CellProblem) {
-            try cells.readEach(rest, into: &rows)
-        } catch {
-            rows = before
-            throw text.error(message(of: error))
-        }
     }
 
     private func message(of problem: CellProblem) -> String {

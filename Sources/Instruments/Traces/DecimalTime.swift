@@ -7,30 +7,9 @@ extension Bytes {
     /// Reads the whole text as decimal seconds.
     func seconds() throws(DecimalProblem) -> Int64 {
         var text = self
-        let seconds = try text.eatTime(in: .s)
+        let seconds = try text.eatDecimal(power: TimeUnit.s.rawValue)
         guard text.isEmpty else { throw .notANumber }
         return seconds
-    }
-
-    /// Consumes a decimal number of a unit and returns whole nanoseconds, without floating point.
-    @inline(__always)
-    mutating func eatTime(in unit: TimeUnit) throws(DecimalProblem) -> Int64 {
-        if unit == .s, let nanoseconds = eatUsualSeconds() { return nanoseconds }
-        return try eatDecimal(power: unit.rawValue)
-    }
-
-    /// Consumes seconds in the usual form: not negative, up to seven digits, nine decimals, no exponent.
-    @inline(__always)
-    mutating func eatUsualSeconds() -> Int64? {
-        let head = word(at: 0)
-        let length = head.placeOfPoint
-        guard length > 0, length < 8, count > length + 9, !start[length + 10].isDigit,
-            let seconds = Digits8(last: length, of: head), let decimals = Digits8(text: word(at: length + 1)),
-            start[length + 9].isDigit, start[length + 10] | 0x20 != UInt8(ascii: "e")
-        else { return nil }
-        let last = Int64(start[length + 9] & 0xF)
-        start += length + 10
-        return seconds.value &* 1_000_000_000 &+ decimals.value &* 10 &+ last
     }
 
     /// Consumes a decimal number, with or without a sign and an exponent, and returns it times a power of ten.
@@ -81,32 +60,34 @@ extension Bytes {
     }
 }
 
-/// The digits of a decimal number, without the zeros at its end.
+/// The digits of a decimal number.
 private struct Significand {
     private var value: UInt64 = 0
-    /// Zeros that count only if another digit follows.
+    /// How many zeros follow that have no room in it.
     private var zeros = 0
     private var decimals = 0
 
     mutating func append(_ digit: Int64) throws(DecimalProblem) {
-        guard digit > 0 else {
-            zeros += value > 0 ? 1 : 0
-            return
+        let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
+        let (sum, overflowsToo) = tens.addingReportingOverflow(UInt64(digit))
+        if zeros == 0, !overflows, !overflowsToo {
+            value = sum
+        } else if digit == 0 {
+            zeros += 1
+        } else {
+            throw decimals > 0 ? .tooFine : .tooLarge
         }
-        guard let sum = value.shifted(by: zeros + 1)?.addingReportingOverflow(UInt64(digit)), !sum.overflow
-        else { throw decimals > 0 ? .tooFine : .tooLarge }
-        (value, zeros) = (sum.partialValue, 0)
     }
 
     mutating func append(decimal digit: Int64) throws(DecimalProblem) {
         decimals += 1
-        // Before the first other digit a zero only moves the point.
         try append(digit)
     }
 
     func times(power: Int) throws(DecimalProblem) -> UInt64 {
-        let places = power - decimals + zeros
         guard value > 0 else { return 0 }
+        var (value, places) = (value, power - decimals + zeros)
+        while places < 0, value % 10 == 0 { (value, places) = (value / 10, places + 1) }
         guard places >= 0 else { throw .tooFine }
         guard let product = value.shifted(by: places) else { throw .tooLarge }
         return product
@@ -116,7 +97,6 @@ private struct Significand {
 extension UInt64 {
     /// Times a power of ten; nil if that is too large.
     fileprivate func shifted(by places: Int) -> UInt64? {
-        guard self > 0 else { return 0 }
         guard places < 20 else { return nil }
         var product = self
         for _ in 0..<places {
@@ -125,14 +105,6 @@ extension UInt64 {
             product = next
         }
         return product
-    }
-
-    /// How many bytes come before the first '.'; eight if there is none.
-    @inline(__always)
-    fileprivate var placeOfPoint: Int {
-        let zeroAtPoint = self ^ 0x2E2E_2E2E_2E2E_2E2E
-        let marks = (zeroAtPoint &- 0x0101_0101_0101_0101) & ~zeroAtPoint & 0x8080_8080_8080_8080
-        return marks.trailingZeroBitCount &>> 3
     }
 }
 

@@ -6,21 +6,29 @@ extension [UInt8] {
 
     /// Appends a number in decimal.
     package mutating func append(number: Int64) {
-        append(atMost: BufferWriter.longestNumber) { $0.write(number: number) }
+        if number < 0 { append("-") }
+        append(digits: number.magnitude, atLeast: 1)
     }
 
     /// Appends nanoseconds as seconds with nine decimals.
     package mutating func append(seconds nanoseconds: Int64) {
-        append(atMost: 2 * BufferWriter.longestNumber) { $0.write(seconds: nanoseconds) }
+        if nanoseconds < 0 { append("-") }
+        let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        append(digits: seconds, atLeast: 1)
+        append(".")
+        append(digits: rest, atLeast: 9)
     }
 
-    /// Appends text in one piece, as written by a closure.
-    /// - Parameter room: the maximum number of bytes.
-    package mutating func append(atMost room: Int, _ write: (inout BufferWriter) -> Void) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { paper in
-            var writer = BufferWriter(paper)
-            write(&writer)
-            append(contentsOf: writer.written)
+    private mutating func append(digits number: UInt64, atLeast width: Int) {
+        let most = 20
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most) { digits in
+            var (rest, start) = (number, most)
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            } while rest > 0 || most - start < width
+            append(contentsOf: digits[start...])
         }
     }
 }

@@ -8,8 +8,8 @@ struct Rows {
     /// Whether a row has begun yet.
     private(set) var hasRow = false
 
-    private var changes = Memory(repeating: Rows.nothing, count: 2 * Rows.limit)
-    /// The indices in use are those from `next` to `end`.
+    /// Those in use are from `next` to `end`; the others are kept as room.
+    private var changes: [Change] = []
     private var next = 0
     private var end = 0
     private var rowStart = 0
@@ -18,8 +18,6 @@ struct Rows {
 
     /// Reading pauses here so that what has been read can be taken.
     private static let limit = 256
-    private static let nothing = Change(
-        instant: Instant(nanoseconds: 0), line: -1, level: .inactive, kind: .pass)
 
     /// As many changes as one row may have.
     static let longestRow = 1 << 20
@@ -32,7 +30,7 @@ struct Rows {
     var isRowTooLong: Bool { end - rowStart > Rows.longestRow }
 
     /// The next change. There must be one.
-    var first: Change { changes.start[next] }
+    var first: Change { changes[next] }
 
     /// Begins a row. Returns false if its instant is before that of the last one. What was known before the first row is
     /// a row of its own, at the same instant.
@@ -49,12 +47,12 @@ struct Rows {
     /// Dates what was read before the instant of the first row was known.
     mutating func date(_ instant: Instant) {
         (self.instant, hasRow) = (instant, true)
-        for index in rowStart..<end { changes.start[index].instant = instant }
+        for index in rowStart..<end { changes[index].instant = instant }
     }
 
     @inline(__always)
     mutating func insert(_ kind: Change.Kind, _ level: Level, line: Int32) {
-        if end > rowStart, changes.start[end - 1].line > line { isUnordered = true }
+        if end > rowStart, changes[end - 1].line > line { isUnordered = true }
         append(Change(instant: instant, line: line, level: level, kind: kind))
     }
 
@@ -65,21 +63,15 @@ struct Rows {
         isUnordered = false
     }
 
-    private func sort() {
-        let row = UnsafeMutableBufferPointer(start: changes.start + rowStart, count: end - rowStart)
-        let sorted = row.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-        for (index, change) in sorted.enumerated() { row[index] = change.element }
+    private mutating func sort() {
+        let row = changes[rowStart..<end].enumerated()
+        let sorted = row.sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+        changes.replaceSubrange(rowStart..<end, with: sorted.map(\.element))
     }
 
     /// Records that the row has no change.
     mutating func pass() {
         append(Change(instant: instant, line: -1, level: .inactive, kind: .pass))
-    }
-
-    /// Forgets the changes of the row.
-    mutating func clearRow() {
-        end = rowStart
-        isUnordered = false
     }
 
     @inline(__always)
@@ -90,16 +82,12 @@ struct Rows {
 
     @inline(__always)
     private mutating func append(_ change: Change) {
-        if end == changes.count { grow() }
-        changes.start[end] = change
+        if end == changes.count {
+            changes.append(change)
+        } else {
+            changes[end] = change
+        }
         end += 1
-    }
-
-    /// A row may be longer than everything that is read ahead.
-    private mutating func grow() {
-        let larger = Memory(repeating: Rows.nothing, count: 2 * changes.count)
-        larger.start.update(from: changes.start, count: end)
-        changes = larger
     }
 }
 

@@ -3,11 +3,9 @@ import Glibc
 /// A trace's lines, read as a stream: the buffer never grows, however large the trace.
 package struct TraceText {
     private static let capacity = 1 << 17
-    /// How many bytes beyond the end of a line may be read, though never written.
-    static let slack = 16
 
     private let input: TraceInput
-    private let storage: Memory<UInt8>
+    private let storage = Storage()
     private var start = 0
     private var end = 0
     private var hasEnded = false
@@ -22,9 +20,13 @@ package struct TraceText {
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from its current position, and never closed.
     init(descriptor: Int32) { self.init(TraceInput(descriptor)) }
 
-    init(_ input: TraceInput) {
-        self.input = input
-        storage = Memory(repeating: 0, count: TraceText.capacity + TraceText.slack)
+    init(_ input: TraceInput) { self.input = input }
+
+    /// The buffer, freed with the last copy of the text.
+    private final class Storage {
+        let start = UnsafeMutablePointer<UInt8>.allocate(capacity: TraceText.capacity)
+
+        deinit { start.deallocate() }
     }
 
     /// The next line without its end, valid until the next one is read.
@@ -72,13 +74,6 @@ package struct TraceText {
 
     /// Everything that has already been read from the descriptor.
     var rest: Bytes { Bytes(start: storage.start + start, end: storage.start + end) }
-
-    /// Takes a line that was found in the rest.
-    @inline(__always)
-    mutating func skipLine(to next: UnsafePointer<UInt8>) {
-        start = next - UnsafePointer(storage.start)
-        lineNumber += 1
-    }
 
     /// Reads as much as there is room for.
     mutating func fill() throws(TraceError) {

@@ -56,36 +56,32 @@ extension [UInt8] {
     fileprivate mutating func append(
         json moment: Moment, sequence: Int, title: [UInt8], total: CounterTotal?
     ) {
-        append(atMost: 350 + title.count) { writer in
-            writer.write("{\"seq\":")
-            writer.write(number: Int64(sequence))
-            writer.write(",\"time_ns\":")
-            writer.write(number: moment.instant.nanoseconds)
-            writer.write(title)
-            writer.write(number: moment.held, as: ",\"held_ns\":")
-            writer.write(number: moment.after, as: ",\"after_ns\":")
-            if let total {
-                writer.write(number: total.pulses, as: ",\"pulses\":")
-                if let shown = total.total {
-                    writer.write(",\"total\":")
-                    writer.write(Array(shown.description.utf8))
-                }
-            } else {
-                let count = moment.count.map(Int64.init)
-                writer.write(number: count, as: moment.gesture.isTurn ? ",\"steps\":" : ",\"count\":")
+        append("{\"seq\":")
+        append(number: Int64(sequence))
+        append(",\"time_ns\":")
+        append(number: moment.instant.nanoseconds)
+        append(contentsOf: title)
+        append(number: moment.held, as: ",\"held_ns\":")
+        append(number: moment.after, as: ",\"after_ns\":")
+        if let total {
+            append(number: total.pulses, as: ",\"pulses\":")
+            if let shown = total.total {
+                append(",\"total\":")
+                append(contentsOf: shown.description.utf8)
             }
-            if moment.isLost { writer.write(",\"lost\":true") }
-            if moment.isFound { writer.write(",\"found\":true") }
-            writer.write("}")
+        } else {
+            let count = moment.count.map(Int64.init)
+            append(number: count, as: moment.gesture.isTurn ? ",\"steps\":" : ",\"count\":")
         }
+        if moment.isLost { append(",\"lost\":true") }
+        if moment.isFound { append(",\"found\":true") }
+        append("}")
     }
-}
 
-extension BufferWriter {
-    fileprivate mutating func write(number: Int64?, as key: StaticString) {
+    private mutating func append(number: Int64?, as key: StaticString) {
         guard let number else { return }
-        write(key)
-        write(number: number)
+        append(key)
+        append(number: number)
     }
 }
 
