@@ -1,13 +1,16 @@
 // What the daemon is compared with: leading, and nothing else. loop CONFIRM_US DELAY_US ACTION OFFSET...
+// Without an ACTION (''), it only counts; told to end, it prints how many edges and presses there were.
 
 #define _GNU_SOURCE
 #include <err.h>
 #include <fcntl.h>
 #include <linux/gpio.h>
 #include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -21,6 +24,7 @@ enum { MOST_LINES = 1000, EDGES_AT_ONCE = 64 };
 extern char **environ;
 static int64_t confirm, delay;
 static char *action;
+static long edges, presses;
 static struct pollfd polled[MOST_LINES];
 /// When it is decided, until when the release waits, and when the pulse that interrupts it counts.
 static struct line { bool is_pressed; int64_t until, release, confirmed; } lines[MOST_LINES];
@@ -35,7 +39,8 @@ static void decide(struct line *line) {
     *line = (struct line){.is_pressed = !line->is_pressed, .until = NEVER, .release = NEVER};
     char *arguments[] = {action, NULL};
     pid_t process;
-    if (line->is_pressed) posix_spawn(&process, action, NULL, NULL, arguments, environ);
+    presses += line->is_pressed;
+    if (line->is_pressed && *action) posix_spawn(&process, action, NULL, NULL, arguments, environ);
 }
 
 static void take(struct line *line, int64_t time, bool is_active) {
@@ -59,8 +64,16 @@ static void request(int chip, unsigned offset, struct pollfd *polled) {
 static void drain(int descriptor, struct line *line) {
     struct gpio_v2_line_event events[EDGES_AT_ONCE];
     ssize_t count = read(descriptor, events, sizeof events) / (ssize_t)sizeof *events;
+    edges += count;
     for (ssize_t i = 0; i < count; i++)
         take(line, events[i].timestamp_ns, events[i].id == GPIO_V2_LINE_EVENT_RISING_EDGE);
+}
+
+static void end(int signal) {
+    (void)signal;
+    printf("%ld %ld\n", edges, presses);
+    fflush(stdout);
+    _exit(0);
 }
 
 int main(int count, char **arguments) {
@@ -71,6 +84,7 @@ int main(int count, char **arguments) {
         request(chip, atoi(arguments[4 + i]), &polled[i]);
         lines[i] = (struct line){.until = NEVER, .release = NEVER};
     }
+    signal(SIGTERM, end);
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
     for (;;) {
         int64_t next = NEVER, left;

@@ -1,10 +1,14 @@
-// An action that does nothing but note, before anything else, when it began: in /tmp/acted, by CLOCK_MONOTONIC.
+// An action that does nothing but note, before anything else, when it began: in NOTES, by CLOCK_MONOTONIC.
 // Without a C library, so that what is measured is the way to its first instruction.
 
 #include <fcntl.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <time.h>
+
+#ifndef NOTES
+#define NOTES "/tmp/acted"
+#endif
 
 static long call(long number, long one, long two, long three) {
     long answer;
@@ -27,7 +31,7 @@ void _start(void) {
     struct timespec time;
     call(SYS_clock_gettime, CLOCK_MONOTONIC, (long)&time, 0);
     char text[24], *end = text + sizeof text, *start = put(time.tv_sec * 1000000000LL + time.tv_nsec, end);
-    long file = call(SYS_open, (long)"/tmp/acted", O_WRONLY | O_CREAT | O_APPEND, 0644);
+    long file = call(SYS_open, (long)NOTES, O_WRONLY | O_CREAT | O_APPEND, 0644);
     call(SYS_write, file, (long)start, end - start);
     call(SYS_exit, 0, 0, 0);
 }
