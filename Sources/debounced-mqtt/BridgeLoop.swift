@@ -2,18 +2,15 @@ import DebouncedContacts
 import DebouncedMqtt
 import DebouncedSystem
 
-/// What the loop is run for: it is told what came, and says what is to be done.
+/// Is told what came, and says what is to be done.
 protocol BridgeLoopClient: AnyObject {
     var isOver: Bool { get }
-    /// When it must be told the time, at the latest.
     var deadline: Instant? { get }
 
     func feed(signal: Int32)
     func feed(_ update: DaemonLink.Update)
     func feed(_ update: Broker.Update)
-    /// What is to be done by now.
     func takeEffects(at now: Instant) -> [Bridge.Effect]
-    /// What is to be done when it is over.
     func lastEffects() -> [Bridge.Effect]
 }
 
@@ -21,7 +18,7 @@ protocol BridgeLoopClient: AnyObject {
 protocol BrokerVisitor: BridgeLoopClient {
     var topics: Topics { get }
     var address: BrokerAddress { get }
-    /// When it gives up.
+    /// The time at which it gives up.
     var end: Instant { get }
     var isOver: Bool { get set }
     var effects: [Bridge.Effect] { get set }
@@ -53,7 +50,6 @@ extension BrokerVisitor {
 
 /// The one loop: waits for the daemon, the broker and signals, passes on what came, and does what is asked for.
 struct BridgeLoop {
-    /// What is not there is not waited for.
     let daemon: DaemonLink?
     /// Nil in a dry run.
     let broker: Broker?
@@ -61,9 +57,8 @@ struct BridgeLoop {
     let nextSignal: () -> Int32?
     let waker: Waker
     let log: Log
-    /// Where messages are printed instead of being sent.
+    /// Nil unless it is a dry run.
     var printout: BackgroundWriter?
-    /// Where the names that we have are remembered.
     var memory: TopicsFile?
 
     func run(_ client: some BridgeLoopClient) throws {

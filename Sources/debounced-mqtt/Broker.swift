@@ -8,11 +8,10 @@ import Glibc
 ///
 /// Every attempt is a new client of the library, so that nothing it kept can be sent twice or late.
 final class Broker {
-    /// What the broker did.
     enum Update: Equatable {
         case accepted
         case confirmed
-        /// It did not take a message or a subscription.
+        /// Refused a message or a subscription.
         case refused(Refusal)
         case received(topic: String, payload: String, isRetained: Bool)
         /// A message was too large to be read.
@@ -30,25 +29,23 @@ final class Broker {
     /// The attempt to connect that is under way.
     private var attempt: ConnectionAttempt?
     private var isConnecting: Bool { attempt != nil }
-    /// Those that were given up, and are not over.
+    /// Attempts that were given up, and are not over.
     private var abandoned: [ConnectionAttempt] = []
-    /// Whether the broker can be reached, which does not mean that it accepts us.
+    /// The broker can be reached, which does not mean that it accepts us.
     private(set) var isOpen = false
-    /// Since when.
     private var opened: Instant
     private var isAccepted = false
-    /// Why it does not accept us, if it said so.
+    /// The reason why it does not accept us, if it said so.
     private var refusal: BrokerFailure?
     /// Most brokers know version 5; one that does not is asked again in version 3.1.1.
     private(set) var isVersion5 = true
     private var reconnectPause = ReconnectPause()
-    /// When it is tried again.
     private(set) var retry: Instant?
-    /// When it heard from us last. A keepalive later it must again, whatever we heard meanwhile.
+    /// A keepalive later it must hear from us again, whatever we heard meanwhile.
     private var lastSent: Instant
-    /// When to check again whether the library has sent a ping.
+    /// The time to check again if the library has sent a ping.
     private var nextLook = Instant(nanoseconds: .min)
-    /// What was sent and has not been answered, by its number.
+    /// Requests that were not answered, by their numbers.
     private var unanswered: [Int32: (request: Refusal.Request, topic: String)] = [:]
     private var updates: [Update] = []
 
@@ -58,7 +55,7 @@ final class Broker {
     /// The largest payload that is read. The announcement of a thousand lines, which is our own, is larger.
     private static let mostBytes = 64 << 10
     private static let mostBytesOfAnnouncement = 2 << 20
-    /// How long it has to accept our last messages.
+    /// For accepting our last messages.
     private static let shutdown = Duration.milliseconds(500)
 
     /// - Parameters:
@@ -76,19 +73,16 @@ final class Broker {
         (lastSent, opened) = (now, now)
     }
 
-    /// For the bridge.
     convenience init(_ address: BrokerAddress, _ topics: Topics, at now: Instant) {
         self.init(address, will: topics.will, probed: topics.probe, at: now)
     }
 
-    /// Adds its descriptors to the poll.
     func join(_ poll: inout Poll) {
         poll.add(attempt?.descriptor)
         poll.add(descriptor, forWriting: wantsToWrite)
         for attempt in abandoned { poll.add(attempt.descriptor) }
     }
 
-    /// The socket to wait for, if there is one.
     private var descriptor: Int32? {
         guard let client, !isConnecting else { return nil }
         let descriptor = mqtt_descriptor(client)
@@ -97,7 +91,6 @@ final class Broker {
 
     private var wantsToWrite: Bool { client.map { !isConnecting && mqtt_wants_to_write($0) } ?? false }
 
-    /// When it must be told the time, at the latest.
     var deadline: Instant? {
         // What came of sending something is told at once.
         if !updates.isEmpty { return Instant(nanoseconds: 0) }
@@ -219,7 +212,7 @@ extension Broker {
         if attempt == nil { lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
     }
 
-    /// When to connect: once those that were given up are over, or have taken too long.
+    /// Connects once attempts that were given up are over, or have taken too long.
     private var start: Instant? {
         guard let retry, !abandoned.isEmpty else { return retry }
         let target = target
@@ -228,7 +221,6 @@ extension Broker {
 
     private var target: String { "\(address.client)@\(address.text)" }
 
-    /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
         guard let client, let isConnected = attempt?.takeOutcome() else { return }
         (attempt, isOpen) = (nil, isConnected)
@@ -282,7 +274,7 @@ extension Broker {
         Unmanaged<Broker>.fromOpaque(context!).takeUnretainedValue()
     }
 
-    /// What is too large is not even copied.
+    /// Doesn't even copy a message that is too large.
     private func take(_ bytes: UnsafeRawBufferPointer, of topic: String, isRetained: Bool) {
         let most = Topics.mayAnnounce(topic) ? Broker.mostBytesOfAnnouncement : Broker.mostBytes
         guard bytes.count <= most else {

@@ -4,11 +4,11 @@ import DebouncedMqtt
 import DebouncedSystem
 import Glibc
 
-/// Where the broker is, and who we are there.
+/// The address of the broker, and our name there.
 struct BrokerAddress: Equatable {
     let plan: MqttPlan
     let client: String
-    /// As its file has it, which need not be UTF-8.
+    /// The bytes of its file, which need not be UTF-8.
     let password: [UInt8]?
 
     /// For people: `mqtt.lan:1883`, `[::1]:1883`.
@@ -25,7 +25,7 @@ struct BrokerAddress: Equatable {
         self.init(plan, client: client, password: password)
     }
 
-    /// Whether a broker that accepts the other one accepts this one as well.
+    /// A broker that accepts the other one accepts this one as well.
     func hasAccess(of other: BrokerAddress?) -> Bool {
         guard let other else { return false }
         return (plan.host, plan.port, plan.username, client) == (
@@ -58,10 +58,10 @@ struct BrokerAddress: Equatable {
     }
 }
 
-/// Why there is no password, and what to do.
-struct PasswordProblem: Error, Equatable, CustomStringConvertible {
+/// The reason why there is no password, and what to do.
+struct PasswordProblem: SetupProblem, Equatable {
     let description: String
-    /// Whether the service may have it all the same.
+    /// The service may have it all the same.
     var mayBeServed = false
 }
 
@@ -85,16 +85,44 @@ extension MqttPassword {
 
     /// The first line of a file.
     private static func word(in path: String) throws(PasswordProblem) -> [UInt8] {
-        guard let bytes = readFile(path, atMost: 64 << 10) else { throw unreadable(path) }
+        guard let bytes = readFile(path, atMost: 64 << 10) else {
+            let code = errno
+            throw PasswordProblem(
+                description: "the password: \(path): \(errorText(code))", mayBeServed: code == EACCES)
+        }
         let word = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !word.isEmpty else { throw PasswordProblem(description: "the password: \(path) is empty") }
         return Array(word)
     }
+}
 
-    private static func unreadable(_ path: String) -> PasswordProblem {
-        let code = errno
-        return PasswordProblem(
-            description: "the password: \(path): \(errorText(code))",
-            mayBeServed: code == EACCES)
+/// The reason why a file of an encrypted connection can't be read.
+struct TLSFileProblem: SetupProblem, Equatable {
+    /// Its key in the config.
+    let key: String
+    let path: String
+    let code: Int32
+
+    /// Nil if it can be read.
+    init?(_ key: String, _ path: String?) {
+        guard let path else { return nil }
+        // Without O_NONBLOCK, opening a pipe without a writer would block.
+        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        // A folder can be opened, but not read.
+        let canBeRead = descriptor >= 0 && read(descriptor, nil, 0) == 0
+        (self.key, self.path, code) = (key, path, errno)
+        if descriptor >= 0 { close(descriptor) }
+        if canBeRead { return nil }
+    }
+
+    var isForbidden: Bool { code == EACCES }
+
+    var description: String { "\(key) = \(path): \(errorText(code))" }
+}
+
+extension MqttTLS {
+    /// The first of its files that can't be read. The library would only say that some argument is invalid.
+    var problem: TLSFileProblem? {
+        TLSFileProblem("ca", authority) ?? TLSFileProblem("cert", certificate) ?? TLSFileProblem("key", key)
     }
 }

@@ -1,50 +1,24 @@
 import DebouncedCMosquitto
+import DebouncedConfiguration
 
-/// Why a connection is over, or did not come about.
+/// The reason why a connection is over, or did not come about.
 struct BrokerFailure: Error, Equatable {
-    enum Kind: Equatable {
-        /// The broker does not accept this name and password.
-        case credentials
-        /// The broker does not accept us for another reason, which it said.
-        case refused
-        /// It closed the connection without a word.
-        case closed
-        case unknownHost
-        /// Nothing listens there.
-        case noListener
-        case unreachable
-        case silent
-        /// The other side does not speak TLS.
-        case notTLS
-        /// We do not trust the broker's certificate.
-        case untrusted
-        /// The broker does not trust ours, or requires one.
-        case distrusted
-        /// Something else is wrong with TLS, or with a file for it.
-        case encryption
-        /// Another client with our name has connected.
-        case takenOver
-        /// It said why it closed the connection.
-        case dismissed
-        /// It speaks another language.
-        case notUnderstood
-    }
+    typealias Kind = mqtt_kind
 
     let kind: Kind
     let text: String
-    /// Whether it is tried again in the older version of MQTT.
+    /// It is tried again in the older version of MQTT.
     var retriesOlderVersion = false
-    /// Whether it was refused for the version that it was tried in.
+    /// It was refused for the version that it was tried in.
     var refusesThisVersion = false
-    /// Whether the broker had accepted us, and shortly before.
+    /// The broker had accepted us; and shortly before.
     var wasAccepted = false
     var isBrief = false
 
     init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
 
-    /// What went wrong with a client of the library.
     init(_ client: OpaquePointer) {
-        self.init(Kind(mqtt_problem_kind(client)), String(cString: mqtt_problem(client)))
+        self.init(mqtt_problem_kind(client), String(cString: mqtt_problem(client)))
     }
 
     /// A broker refused the connection.
@@ -56,29 +30,38 @@ struct BrokerFailure: Error, Equatable {
         retriesOlderVersion = isVersion5 && refusesThisVersion
     }
 
-    /// Whether a broker may behave like this because another client has our name. Many don't say so.
+    /// A broker may behave like this because another client has our name. Many don't say so.
     var mayBeNameConflict: Bool { kind == .takenOver || kind == .closed && isBrief }
 
-    /// Whether a broker may behave like this if it does not know our version of MQTT.
+    /// A broker may behave like this if it does not know our version of MQTT.
     var mayBeVersionMismatch: Bool { [.closed, .notUnderstood, .silent].contains(kind) }
 }
 
+extension BrokerFailure {
+    func advice(_ plan: MqttPlan) -> String { "\(text); \(kind.remedy(plan))" }
+}
+
 extension BrokerFailure.Kind {
-    fileprivate init(_ kind: mqtt_kind) {
-        self =
-            switch kind {
-            case mqtt_unknown_host: .unknownHost
-            case mqtt_no_listener: .noListener
-            case mqtt_unreachable: .unreachable
-            case mqtt_silent: .silent
-            case mqtt_not_tls: .notTLS
-            case mqtt_untrusted: .untrusted
-            case mqtt_distrusted: .distrusted
-            case mqtt_tls: .encryption
-            case mqtt_taken_over: .takenOver
-            case mqtt_dismissed: .dismissed
-            case mqtt_not_understood: .notUnderstood
-            default: .closed
-            }
+    func remedy(_ plan: MqttPlan) -> String {
+        switch self {
+        case .credentials: "check username and password"
+        case .unknownHost: "check host: this machine can't find that name"
+        case .noListener:
+            "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"
+        case .unreachable: "check host and port, and what lies between"
+        case .silent: "check port, and whether it is that of an MQTT broker"
+        case .notTLS: "set tls = false, or port to the one at which the broker has TLS (8883)"
+        case .untrusted: "check ca, this machine's clock, and the name in the broker's certificate"
+        case .distrusted:
+            plan.tls?.certificate == nil
+                ? "set cert and key: the broker requires a certificate"
+                : "check cert and key: the broker does not accept that certificate"
+        case .encryption: "check ca, cert and key"
+        case .closed, .notUnderstood:
+            plan.tls == nil
+                ? "set tls = true if the broker expects TLS at this port"
+                : "check port, cert and key; the broker's log may say more"
+        case .refused, .takenOver, .dismissed: "look at the broker's log"
+        }
     }
 }

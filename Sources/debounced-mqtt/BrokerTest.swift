@@ -11,7 +11,7 @@ final class BrokerTest: BrokerVisitor {
     private let settings: BridgeSettings
     var topics: Topics { settings.topics }
     let address: BrokerAddress
-    /// Why the password can't be tried.
+    /// The reason why the password can't be tried.
     private let untried: PasswordProblem?
     let end: Instant
 
@@ -21,7 +21,7 @@ final class BrokerTest: BrokerVisitor {
     /// Our status, as the broker has it. It is published again as it is, so that nothing changes; a broker that has none
     /// yet gets an empty one, which says neither that we are there nor that we are not.
     private var status = ""
-    /// Of another machine that is announced under our name.
+    /// Another machine that is announced under our name.
     private var namesake: String?
     private var hasPublished = false
     private var hasEcho = false
@@ -54,7 +54,11 @@ final class BrokerTest: BrokerVisitor {
         if let untried, !untried.mayBeServed {
             return ("wrong: \(untried); name a file whose first line is the password", false)
         }
-        if let problem = plan.tls?.problem { return unreadable(problem) }
+        if let problem = plan.tls?.problem {
+            guard problem.isForbidden else { return ("wrong: \(problem); name a file that is there", false) }
+            let text = "warning: \(address.text) can't be tested as this user: \(problem); try it with sudo"
+            return (text, true)
+        }
         try visit(within: BrokerTest.timeoutOfVersion)
         return judgement
     }
@@ -124,7 +128,10 @@ extension BrokerTest {
     private func accepted() -> (String, Bool) {
         let way = "MQTT \(isVersion5 ? "5" : "3.1.1")\(plan.tls == nil ? "" : ", encrypted")"
         let finding = "\(address.text) accepts the connection (\(way))"
-        if let loss { return closed(finding, loss) }
+        if let loss {
+            let end = "and ends the connection when we subscribe or publish"
+            return ("wrong: \(finding), \(end): \(loss.text); \(rights)", false)
+        }
         if let refusal = refusals.first(where: { $0.request == .publish }) ?? refusals.first {
             return refused(finding, refusal)
         }
@@ -141,11 +148,6 @@ extension BrokerTest {
         }
         if let namesake { return ("warning: \(finding), but \(settings.warning(of: namesake))", true) }
         return ("ok: \(finding)", true)
-    }
-
-    private func closed(_ finding: String, _ loss: BrokerFailure) -> (String, Bool) {
-        let text = "\(finding), and ends the connection when we subscribe or publish: \(loss.text)"
-        return ("wrong: \(text); \(rights)", false)
     }
 
     /// Without its messages it does nothing; without what it hears some of it.
@@ -170,41 +172,5 @@ extension BrokerTest {
             )
         }
         return ("wrong: \(address.text): \(loss.advice(plan))", false)
-    }
-
-    private func unreadable(_ problem: TLSFileProblem) -> (String, Bool) {
-        guard problem.isForbidden else { return ("wrong: \(problem); name a file that is there", false) }
-        return ("warning: \(address.text) can't be tested as this user: \(problem); try it with sudo", true)
-    }
-}
-
-extension BrokerFailure {
-    /// What went wrong, and what to do about it.
-    func advice(_ plan: MqttPlan) -> String { "\(text); \(kind.remedy(plan))" }
-}
-
-extension BrokerFailure.Kind {
-    /// What to do about it.
-    func remedy(_ plan: MqttPlan) -> String {
-        switch self {
-        case .credentials: "check username and password"
-        case .unknownHost: "check host: this machine can't find that name"
-        case .noListener:
-            "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"
-        case .unreachable: "check host and port, and what lies between"
-        case .silent: "check port, and whether it is that of an MQTT broker"
-        case .notTLS: "set tls = false, or port to the one at which the broker has TLS (8883)"
-        case .untrusted: "check ca, this machine's clock, and the name in the broker's certificate"
-        case .distrusted:
-            plan.tls?.certificate == nil
-                ? "set cert and key: the broker requires a certificate"
-                : "check cert and key: the broker does not accept that certificate"
-        case .encryption: "check ca, cert and key"
-        case .closed, .notUnderstood:
-            plan.tls == nil
-                ? "set tls = true if the broker expects TLS at this port"
-                : "check port, cert and key; the broker's log may say more"
-        case .refused, .takenOver, .dismissed: "look at the broker's log"
-        }
     }
 }

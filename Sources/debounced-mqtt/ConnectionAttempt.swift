@@ -28,7 +28,7 @@ struct ConnectionAttempt {
     /// Can be read once it is over.
     var descriptor: Int32 { background.descriptor }
 
-    /// Whether there is a connection; nil while that is not known.
+    /// Nil while it is under way.
     func takeOutcome() -> Bool? { background.take() }
 }
 

@@ -8,12 +8,10 @@ import DebouncedText
 /// The connection to the daemon: asks for its status, receives what happens, and looks for the daemon again if it goes
 /// away.
 final class DaemonLink {
-    /// What the daemon said.
     enum Update {
-        /// It is there, and this is what it has.
         case connected(Status)
         case disconnected
-        /// What it has may be different now; whether it has read its config again.
+        /// Controls and outputs may be others now.
         case changed(Status, isReload: Bool)
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
@@ -25,35 +23,33 @@ final class DaemonLink {
 
     private let paths: [String]
     private var connection: Connection?
-    /// Whether it has said what it has.
+    /// It has sent its status.
     private var isThere = false
     private var retry: Instant?
-    /// Whether its status is not what we were told last, when we may ask for it again, and when we shall.
+    /// Its last status is outdated; we ask for it again at the end of the pause.
     private var isOutdated = false
     private var pausesUntil: Instant
-    /// Whether its status may differ from the one that it has been asked for, or was told last.
+    /// Its status is to be asked for at once.
     private var wantsStatus = false
     private var awaitsStatus = false
     /// Until when an output may fail without a notice: the daemon tells of one failure a minute.
     private var watchesOutputs: Instant?
-    /// Whether its config may differ from the one that its status was of, and whether it has read it again. Until its next
-    /// status nobody knows what an event means.
+    /// Its config may be another one, and it has read that again. Until its next status nobody knows what an event means.
     private var isStale = false
     private var isReloaded = false
     /// The controls in its last status.
     private var known: Set<ControlName> = []
     private var requests = RequestQueue()
-    /// How many more requests were not done than the log says, and when it may say so.
+    /// Requests that were not done and are not logged yet, and the time for that.
     private var undone = 0
     private var undoneNote: Instant?
     /// The last event that was passed on, and the instance of the daemon that it is from.
     private var latest: (instance: String, sequence: Int)?
     private var early = EarlyEvents()
-    /// Why the daemon has not said what it has, in the words that were logged.
+    /// The last reason that was logged for a missing status.
     private var absence: String?
-    /// Whether it was not running when it was looked for last.
+    /// It was not running when it was looked for last.
     private var wasAbsent = false
-    /// Why it could not be asked the last time.
     private var lastProblem: ConnectionProblem?
     private var updates: [Update] = []
 
@@ -71,7 +67,6 @@ final class DaemonLink {
 
     var descriptor: Int32? { connection?.descriptor }
 
-    /// When `work` must be called, at the latest.
     var deadline: Instant? {
         let asking = retry ?? (isOutdated ? pausesUntil : nil)
         return [asking, requests.deadline, undone > 0 ? undoneNote : nil].compactMap(\.self).min()
@@ -263,7 +258,7 @@ extension DaemonLink {
 }
 
 extension Status {
-    /// Whether a switch does not settle, or an output could not be set: nothing tells when that is over.
+    /// A switch does not settle, or an output could not be set: nothing tells when that is over.
     fileprivate var hasPassingProblem: Bool {
         controls.contains(where: \.isUnsettled) || outputs.contains { $0.isUp && $0.problem != nil }
     }
@@ -273,18 +268,17 @@ extension Status {
 }
 
 extension DaemonLink {
-    /// Whether the last status had a control; an event calls a chord a button.
+    /// An event calls a chord a button.
     private func isKnown(_ control: ControlName) -> Bool {
         known.contains { $0.name == control.name && $0.kind.key == control.kind.key }
     }
 }
 
-/// What happened before the daemon has said what it has, or has now: as much as a daemon keeps.
+/// Events before the daemon's first status, or its next: as many as a daemon keeps.
 struct EarlyEvents {
     private static let mostKept = 256
 
     private(set) var events: [Event] = []
-    /// How many more there were.
     private(set) var dropped = 0
     /// The last one that the daemon could not tell us, or that was dropped.
     private var lastLost: Int?

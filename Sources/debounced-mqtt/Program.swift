@@ -6,7 +6,6 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// From a command line to an exit code.
 enum Program {
     static func run(_ words: [String]) -> ExitCode {
         StandardStreams.secure()
@@ -18,11 +17,7 @@ enum Program {
         } catch ConfigProblem.mistakes(let findings) {
             for finding in findings { say(finding.logLine) }
             return .badConfiguration
-        } catch let problem as ConfigProblem {
-            return end(.badConfiguration, problem.description)
-        } catch let problem as PasswordProblem {
-            return end(.badConfiguration, problem.description)
-        } catch let problem as TLSFileProblem {
+        } catch let problem as any SetupProblem {
             return end(.badConfiguration, problem.description)
         } catch let problem as WriteProblem {
             return problem.isClosedPipe ? .success : end(.outputFailed, problem.message)

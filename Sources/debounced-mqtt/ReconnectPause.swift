@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// How long to wait before the next attempt to connect: twice as long after each failure, from one second to a minute,
+/// The pause before the next attempt to connect: twice as long after each failure, from one second to a minute,
 /// and shifted by chance, so that a hundred clients do not come back to their broker at one instant.
 struct ReconnectPause: Sendable {
     private static let shortest = Duration.seconds(1)
@@ -20,6 +20,5 @@ struct ReconnectPause: Sendable {
     /// After a connection that lasted, the next failure is the first again.
     mutating func reset() { length = ReconnectPause.shortest }
 
-    /// Whether a connection was a good one.
     static func isProven(from start: Instant, to end: Instant) -> Bool { start + proof <= end }
 }

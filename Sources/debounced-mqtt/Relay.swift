@@ -17,7 +17,7 @@ final class Relay: BridgeLoopClient {
     private(set) var isOver = false
     private var suspended = WallClock.suspended
     private var ignoredSignals = IgnoredSignals()
-    /// Why there is no broker, in the words that were logged.
+    /// The last reason that was logged for a missing broker.
     private var absence: String?
 
     init(
@@ -38,7 +38,7 @@ final class Relay: BridgeLoopClient {
         return broker == nil && isAnswered(effects) ? effects + takeEffects(at: now) : effects
     }
 
-    /// What came before a suspend is older than what comes after it.
+    /// Events from before a suspend are older than they seem.
     private func noteSuspend() {
         let time = WallClock.suspended - suspended
         guard time > Relay.clockDifference else { return }
@@ -131,7 +131,7 @@ extension Relay {
 // MARK: The settings
 
 extension Relay {
-    /// What is wrong changes nothing.
+    /// Changes nothing if something is wrong.
     private func reload() {
         let now = Poll.now
         manager.send(ServiceManager.reloading(at: now))
@@ -145,16 +145,13 @@ extension Relay {
             log.write(.notice, "[mqtt] changed; reconnecting")
             change(to: setup)
         } catch {
-            report(error)
+            if case ConfigProblem.mistakes(let findings) = error {
+                for finding in findings { log.write(Log.Priority(finding), finding.description) }
+            } else {
+                log.write(.error, "\(error)")
+            }
             log.write(.warning, "[mqtt] stays as it was")
         }
-    }
-
-    private func report(_ problem: any Error) {
-        guard case ConfigProblem.mistakes(let findings) = problem else {
-            return log.write(.error, "\(problem)")
-        }
-        for finding in findings { log.write(Log.Priority(finding), finding.description) }
     }
 
     private func change(to setup: Setup) {

@@ -15,9 +15,9 @@ final class Removal: BrokerVisitor {
     private var loss: BrokerFailure?
     private var refusal: Refusal?
     private var isAccepted = false
-    /// What the broker retains, as far as it said so since it was asked.
+    /// Retained topics that the broker named since it was asked.
     private var kept: Set<String> = []
-    /// How many of them it was asked to remove last.
+    /// The number of them when it was asked to remove them last.
     private var remaining = Int.max
     private var removed: Set<String> = []
     private var wasOnline = false
@@ -41,7 +41,7 @@ final class Removal: BrokerVisitor {
 
     func run() throws { try visit(within: Removal.timeout) }
 
-    /// Why something may be left.
+    /// The reason why something may be left.
     var problem: String? {
         if let refusal { return "\(address.text) refuses \(refusal)" }
         if isDone {
@@ -71,7 +71,10 @@ extension Removal {
             ask()
         case .confirmed: goOn()
         case .refused(let refusal): self.refusal = self.refusal ?? refusal
-        case .received(let topic, let payload, let isRetained): if isRetained { note(topic, payload) }
+        case .received(let topic, let payload, true):
+            if !payload.isEmpty { kept.insert(topic) }
+            if topic == topics.status, payload == "online" { wasOnline = true }
+        case .received: break
         case .oversized(let topic, let isRetained): if isRetained { kept.insert(topic) }
         case .lost(let loss):
             isOver = isAccepted || !loss.retriesOlderVersion
@@ -85,12 +88,7 @@ extension Removal {
         effects.append(.probe)
     }
 
-    private func note(_ topic: String, _ payload: String) {
-        if !payload.isEmpty { kept.insert(topic) }
-        if topic == topics.status, payload == "online" { wasOnline = true }
-    }
-
-    /// What comes again and again after it was emptied can't be removed, or somebody publishes it again. But of more
+    /// A topic that comes again and again after it was emptied can't be removed, or somebody publishes it. But of more
     /// messages than may be on their way at once, the last are emptied after the broker was asked.
     private func goOn() {
         let news = kept.subtracting(removed)

@@ -3,14 +3,14 @@ import DebouncedContacts
 /// Requests on their way to the daemon. Only some are sent before they are answered, so that its socket has room for
 /// them however many come at once; the others wait.
 struct RequestQueue {
-    /// How many fit into any socket, and are done late if the daemon is stopped meanwhile.
+    /// So many fit into any socket, and are done late if the daemon is stopped meanwhile.
     static let mostSent = 8
     static let mostWaiting = 1000
     /// A daemon that answers nothing for that long is stuck, and would do the rest late.
     static let timeout = Duration.seconds(5)
 
     private var waiting: [String] = []
-    /// How many are not answered yet, and since when the first of them has waited, or the last one was answered.
+    /// Requests that are not answered, and the time of the first of them, or of the last answer.
     private var sent = 0
     private var since: Instant?
 

@@ -23,7 +23,7 @@ struct Setup: Equatable {
     /// For people: `mqtt.lan:1883`.
     var name: String { address?.text ?? "" }
 
-    /// What went wrong, and what to do about it. A broker that was restarted needs no advice, nor does one that is asked in
+    /// Ends with what to do. A broker that was restarted needs no advice, nor does one that is asked in
     /// the older version next.
     func advice(on loss: BrokerFailure) -> String {
         if loss.mayBeNameConflict { return "\(loss.text) \(remedy(forNameIn: loss))" }
@@ -31,7 +31,7 @@ struct Setup: Equatable {
         return loss.advice(address.plan)
     }
 
-    /// What to do if another client has our name, as far as that is known.
+    /// The advice if another client has our name.
     func remedy(forNameIn loss: BrokerFailure) -> String {
         let name = "the name \(bridgeName(settings.client))"
         let remedy = "if it is another machine, set `client` in [mqtt] of one of them"
@@ -42,7 +42,7 @@ struct Setup: Equatable {
         return "(another client also uses \(name): \(remedy))"
     }
 
-    /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
+    /// Returns nil only for a dry run, which needs no file unless it is named, and no broker.
     static func plan(_ arguments: Arguments, mayWait: Bool = true) throws(ConfigProblem) -> MqttPlan? {
         if arguments.isDryRun, !arguments.namesConfig, !canAccess(arguments.config) { return nil }
         let (plan, findings) = Plan.read(
@@ -61,15 +61,17 @@ struct Setup: Equatable {
     }
 }
 
-/// Why the config can't be used.
-enum ConfigProblem: Error {
+/// A reason why the config, or a file that it names, can't be used.
+protocol SetupProblem: Error, CustomStringConvertible {}
+
+enum ConfigProblem: SetupProblem {
     /// There are warnings among them.
     case mistakes([Finding])
-    /// It does not say which broker.
+    /// No broker in it.
     case noBroker(file: String)
 }
 
-extension ConfigProblem: CustomStringConvertible {
+extension ConfigProblem {
     var description: String {
         switch self {
         case .mistakes(let findings): findings.map(\.description).joined(separator: "\n")

@@ -7,7 +7,7 @@ import DebouncedText
 /// It knows neither sockets nor clocks: its caller tells it what came and when, and performs its effects.
 package struct Bridge: Sendable {
     private var settings: BridgeSettings
-    /// What the daemon said last that it has.
+    /// Its controls and outputs, from the daemon's last status.
     private var device = Status()
     private var translator: Translator
     private var counters: [CounterPublisher] = []
@@ -15,22 +15,21 @@ package struct Bridge: Sendable {
     private var sendQueue: SendQueue
     private var inFlight = InFlight()
     private var droppedEvents = DroppedEvents()
-    /// When it was last told the time.
     private var now = Instant(nanoseconds: 0)
 
     private var isConnected = false
-    /// Whether the broker has been told everything that is true.
+    /// The broker has been told everything that is true.
     private var isAnnounced = false
-    /// Whether it is to be told everything, with the next effects.
+    /// Everything is to be told with the next effects.
     private var wantsAll = false
     private var probes = Probes()
-    /// Whether something was announced, which a probe is to follow.
+    /// A probe is to follow an announcement.
     private var wantsProbe = false
     private var isDaemonThere = false
-    /// Whether the daemon came, and the broker is to be told so after all that has a state.
+    /// The daemon came; the broker is to be told so after all states.
     private var wantsStatus = false
     private var states = RetainedStates()
-    /// What the broker keeps of an earlier announcement.
+    /// Components of earlier announcements that the broker keeps.
     private var announced: Set<Component> = []
     private var orphans = Orphans()
     /// Other machines that announced themselves under our name. Anybody may claim to be one.
@@ -42,7 +41,6 @@ package struct Bridge: Sendable {
     private var effects: [Effect] = []
     /// Other names that we had.
     private var former: FormerTopics
-    /// What is remembered for the next start.
     private var remembered: [Topics]
 
     /// - Parameter remembered: the names that we had before we were started, the oldest first.
@@ -61,7 +59,7 @@ package struct Bridge: Sendable {
     /// were gone.
     private var knowsDevice: Bool { !device.controls.isEmpty }
 
-    /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
+    /// A broker that is away or stuck can only come back.
     package var deadline: Instant? {
         let next = maySend ? sendQueue.next ?? droppedEvents.next : nil
         let sending = next.flatMap { inFlight.isStuck(at: max($0, now)) ? nil : $0 }
@@ -69,7 +67,6 @@ package struct Bridge: Sendable {
         return ([sending, probes.deadline, translator.deadline] + others).compactMap(\.self).min()
     }
 
-    /// Whether the broker has taken what it was told of the device.
     private var maySend: Bool { isAnnounced && !wantsProbe && probes.hasTakenAnnouncement }
 
     private mutating func probe(_ purpose: Probes.Purpose) {
@@ -77,7 +74,6 @@ package struct Bridge: Sendable {
         effects.append(.probe)
     }
 
-    /// What is to be done by now.
     package mutating func takeEffects(at now: Instant) -> [Effect] {
         self.now = now
         if !translator.waits(at: now) { settle() }
@@ -85,7 +81,7 @@ package struct Bridge: Sendable {
         for state in counters.states(at: now, epoch: translator.epoch) { notify(state) }
         if wantsStatus { publishStatus() }
         queue(encoders.due(at: now))
-        droppedEvents.drop(sendQueue.dropOld(at: now))
+        droppedEvents.add(.dropped, sendQueue.dropOld(at: now))
         if wantsProbe {
             wantsProbe = false
             probe(.announcement)
@@ -108,8 +104,8 @@ package struct Bridge: Sendable {
     package mutating func lastEffects() -> [Effect] {
         settle()
         queue(encoders.takePending())
-        droppedEvents.drop(sendQueue.dropAll())
-        if inFlight.isStuck(at: now) { droppedEvents.addUnconfirmed(inFlight.end()) }
+        droppedEvents.add(.dropped, sendQueue.dropAll())
+        if inFlight.isStuck(at: now) { droppedEvents.add(.unconfirmed, inFlight.end()) }
         return droppedEvents.rest().map { .note($0) } + (isConnected ? [.publish(topics.will)] : [])
     }
 
@@ -120,12 +116,12 @@ package struct Bridge: Sendable {
 // MARK: The daemon
 
 extension Bridge {
-    /// What it has was told before.
+    /// Its status must have come before.
     package mutating func daemonConnected() {
         (isDaemonThere, wantsStatus) = (true, true)
     }
 
-    /// What was under way with it is over; what it said is still true.
+    /// Presses under way are over; all states are still true.
     package mutating func daemonDisconnected() {
         settle()
         isDaemonThere = false
@@ -237,7 +233,7 @@ extension Bridge {
 
     /// Nothing will be said to this broker under these topics any more. Takes out everything that it keeps there.
     private mutating func clearTopics() {
-        droppedEvents.drop(sendQueue.dropAll())
+        droppedEvents.add(.dropped, sendQueue.dropAll())
         (announced, orphans) = ([], Orphans())
         let stateTopics = states.takeKept().union(device.subjects.map { topics.state($0) }).sorted()
         let all = [topics.discovery].compactMap(\.self) + stateTopics + [topics.status]
@@ -281,7 +277,7 @@ extension Bridge {
     }
 
     package mutating func brokerDisconnected() {
-        droppedEvents.addUnconfirmed(inFlight.end())
+        droppedEvents.add(.unconfirmed, inFlight.end())
         (isConnected, isAnnounced, wantsAll) = (false, false, false)
         (probes, wantsProbe) = (Probes(), false)
         (refusals, commands) = ([], Commands())
@@ -300,11 +296,11 @@ extension Bridge {
     }
 
     /// A message was too large to be read.
-    package mutating func brokerSentTooMuch() { droppedEvents.addOversized() }
+    package mutating func brokerSentTooMuch() { droppedEvents.add(.oversized) }
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
     package mutating func brokerRefused(_ refusal: Refusal) {
-        guard refusals.insert(refusal.topic).inserted else { return droppedEvents.refuse() }
+        guard refusals.insert(refusal.topic).inserted else { return droppedEvents.add(.refused) }
         effects.append(.note("the broker refuses \(refusal)"))
     }
 
@@ -337,12 +333,12 @@ extension Bridge {
         if isAnnounced, !announced.isSubset(of: known) { announce() }
     }
 
-    /// Whether it is where we announced ourselves under another name.
+    /// True of the topic of an announcement under another name of ours.
     package func isFormerAnnouncement(_ topic: String) -> Bool {
         former.isAnnouncement(topic) && topic != topics.discovery
     }
 
-    /// What the broker keeps of such an announcement, unless another machine has that name now.
+    /// Takes out such an announcement, unless another machine has that name now.
     package mutating func receive(former announcement: Announcement, _ topic: String) {
         if settings.namesake(in: announcement) != nil {
             former.giveUp(announcedUnder: topic)
@@ -356,7 +352,7 @@ extension Bridge {
         if isAnnounced { removeFormer() }
     }
 
-    /// What has a state gets it before it is said to be available.
+    /// Tells states before *online*.
     private mutating func publishAll() {
         // Counters, which are published now and then, say what they show now.
         for index in counters.indices { counters[index].publishNow() }
@@ -377,7 +373,7 @@ extension Bridge {
         {
         case .request(let request): effects.append(.request(request))
         case .invalid(let reason): effects.append(.note(reason))
-        case .ignored: droppedEvents.ignore()
+        case .ignored: droppedEvents.add(.ignored)
         }
     }
 }

@@ -1,14 +1,13 @@
 import DebouncedContacts
 
-/// What a bridge knows of its broker, and of itself.
 package struct BridgeSettings: Equatable, Sendable {
     package var topics: Topics
-    /// Where the broker is: another one keeps nothing of ours.
+    /// The address of the broker: another one keeps nothing of ours.
     package var broker: String
     package var client: String
     /// By which our own announcement is told from that of another machine with our name.
     package var serial: String?
-    /// What Home Assistant shows of the device: its name, the room for a new one, and the board.
+    /// Home Assistant shows these three: the name, the room for a new device, and the board.
     package var title: String?
     package var area: String?
     package var model: String?
@@ -26,7 +25,7 @@ package struct BridgeSettings: Equatable, Sendable {
         (self.version, self.longestAge, self.takesCommands) = (version, longestAge, takesCommands)
     }
 
-    /// What a broker is asked for first: what it keeps, and what is heard from then on.
+    /// The first requests to a broker: for what it keeps, and for what comes from then on.
     package var subscriptions: [Bridge.Effect] {
         topics.kept.map { .subscribeToKept($0) } + topics.births.map { .subscribe($0) }
             + (takesCommands ? [.subscribeToCommands(topics.commands)] : [])
@@ -37,7 +36,6 @@ package struct BridgeSettings: Equatable, Sendable {
         announcement.serial.flatMap { $0 == serial ? nil : $0 }
     }
 
-    /// What to say of another machine that announced itself under our name.
     package func warning(of namesake: String) -> String {
         "another machine (\(namesake); we are \(serial ?? "unknown")) is announced as '\(client)', "
             + "and each removes the other's entities: if both are in use, set `client` in [mqtt] of one of them"

@@ -1,19 +1,19 @@
 import DebouncedText
 
-/// What was sent to the topics of outputs, in one connection.
+/// Reads what is sent to the topics of outputs, in one connection.
 struct Commands: Sendable {
     /// Anybody may send to any topic.
     private static let mostLogged = 16
 
-    /// What the log was told of topics, whose commands are none.
+    /// Reasons that were logged.
     private var logged: Set<String> = []
 
     enum Command: Equatable {
         /// Something for the daemon: `set lamp on by debounced/porch/output/lamp/set`.
         case request(String)
-        /// It is none, and the log is to be told why.
+        /// No command, for a reason that is to be logged.
         case invalid(String)
-        /// It is none, and the log has been told of this topic, or of enough others.
+        /// No command; its reason or enough others were logged.
         case ignored
     }
 

@@ -9,22 +9,22 @@ import DebouncedText
 struct CounterPublisher: Sendable {
     let counter: ControlStatus
     private let settings: CounterStatus
-    /// What it shows, if the daemon has said so.
+    /// Nil until the daemon says it.
     private var total: CounterTotal?
     private var lastPulse: Instant?
     private var rate = PulseRate()
-    /// When it was published as news; nil if the next pulse is to be published at once.
+    /// The last time it was published as news; nil if the next pulse is to be published at once.
     private var published: Instant?
-    /// When it was published last, be it only said again.
+    /// The last time it was published at all.
     private var said: Instant?
-    /// Whether it is to be published now, however long ago that was.
+    /// To be published now, however long ago that was.
     private var isWanted = false
-    /// Whether the daemon went, and has not said what the counter shows since.
+    /// The daemon went, and has not said what the counter shows since.
     private var isReturning = false
-    /// Whether anything happened since, and whether that was a pulse.
+    /// Something happened since; and that was a pulse.
     private var isChanged = false
     private var isPulsed = false
-    /// Whether the rate that was published was more than 0.
+    /// The published rate was more than 0.
     private var isMoving = false
     /// Of a counter of both closings and openings, every other pulse tells the rate.
     private var isHalf = false
@@ -36,7 +36,6 @@ struct CounterPublisher: Sendable {
 
     private var pulsesPerClosing: Int64 { CounterSettings(countsBoth: settings.countsBoth).pulsesPerClosing }
 
-    /// When it must be asked for a state; nil if nothing is to be said.
     var deadline: Instant? {
         guard total != nil, isWanted || isChanged || isMoving else { return nil }
         if isWanted { return Instant(nanoseconds: .min) }
@@ -93,7 +92,7 @@ struct CounterPublisher: Sendable {
     /// All states are published: this one as it is now.
     mutating func publishNow() { isWanted = true }
 
-    /// What is to be said now; `epoch` is what the calendar says at the clock's zero.
+    /// `epoch` is the time of the calendar at the clock's zero.
     mutating func state(at now: Instant, epoch: Int64) -> RetainedState? {
         guard let deadline, deadline <= now, let total else { return nil }
         let perSecond = rate.perSecond(at: now)
@@ -124,7 +123,6 @@ private func rounded(_ rate: Double) -> Double {
     return (rate * scale).rounded() / scale
 }
 
-// All counters of a device.
 extension [CounterPublisher] {
     /// Counters that stay as they are go on.
     mutating func change(to counters: [ControlStatus]) {
@@ -135,7 +133,6 @@ extension [CounterPublisher] {
         for index in indices where self[index].counter.control.name == name { update(&self[index]) }
     }
 
-    /// What is to be said now.
     mutating func states(at now: Instant, epoch: Int64) -> [RetainedState] {
         indices.compactMap { self[$0].state(at: now, epoch: epoch) }
     }

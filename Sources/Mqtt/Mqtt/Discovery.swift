@@ -1,10 +1,10 @@
 import DebouncedControls
 import DebouncedText
 
-/// Where the documentation is, as in debian/control: `script/parts/address` checks that.
+/// The address of the documentation, as in debian/control: `script/parts/address` checks that.
 let homepage = "https://example.org/debounced"
 
-/// How a device is announced to Home Assistant: an entity for each control and output, or two for a counter,
+/// Announces a device to Home Assistant: an entity for each control and output, or two for a counter,
 /// and the diagnostics of each control and of the device itself.
 struct Discovery {
     let settings: BridgeSettings
@@ -96,14 +96,14 @@ extension Discovery {
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
-    /// As a button's event, it has no availability.
+    /// Has no availability, as a button's event.
     private func knob(_ encoder: ControlStatus) -> Entity {
         Entity("encoder", of: encoder.name, "event", title: encoder.words).with(
             ("evt_typ", .list(EncoderPublisher.types.map { .text($0) })),
             ("stat_t", .text(topics.events(.encoder, encoder.name))), icon("knob"))
     }
 
-    /// What it shows, and how fast that grows.
+    /// Its total, and the rate of that.
     private func meter(_ control: ControlStatus) -> [Entity] {
         let counter = control.counter ?? CounterStatus()
         let classes = control.kind.flatMap(CounterKind.init(rawValue:))?.classes
@@ -136,7 +136,7 @@ extension Discovery {
 
     private var available: (String, JSON) { ("avty_t", .text(topics.status)) }
 
-    /// What a line says is not known while it is lost.
+    /// The states of a lost line are not known.
     private func available(with line: RetainedState.Subject) -> [(String, JSON)] {
         let line = JSON.object([
             ("t", .text(topics.state(line))),

@@ -1,5 +1,4 @@
 extension Bridge {
-    /// What is to be done.
     package enum Effect: Equatable, Sendable {
         case publish(Publication)
         case subscribe(String)
@@ -20,7 +19,6 @@ extension Bridge {
     }
 }
 
-/// Something to be published.
 package struct Publication: Equatable, Sendable {
     package var topic: String
     package var payload: String
@@ -31,7 +29,7 @@ package struct Publication: Equatable, Sendable {
         (self.topic, self.payload, self.quality, self.isRetained) = (topic, payload, quality, isRetained)
     }
 
-    /// What is true until it changes: the broker keeps it, and delivers it at least once.
+    /// True until it changes: the broker keeps it, and delivers it at least once.
     static func state(_ topic: String, _ payload: String) -> Publication {
         Publication(topic: topic, payload: payload, quality: 1, isRetained: true)
     }
@@ -39,16 +37,15 @@ package struct Publication: Equatable, Sendable {
     /// Takes out what the broker keeps.
     static func nothing(_ topic: String) -> Publication { .state(topic, "") }
 
-    /// What happens: the broker passes it on at once, or never.
+    /// Happens now: the broker passes it on at once, or never.
     static func event(_ topic: String, _ payload: String) -> Publication {
         Publication(topic: topic, payload: payload, quality: 0, isRetained: false)
     }
 
-    /// As a person reads it.
     package var text: String { "\(topic) \(payload)" }
 }
 
-/// Something that a broker does not do for us.
+/// A request that a broker does not grant.
 package struct Refusal: Equatable, Sendable, CustomStringConvertible {
     package enum Request: Sendable { case publish, subscribe }
 

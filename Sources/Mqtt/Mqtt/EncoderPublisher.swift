@@ -12,9 +12,9 @@ struct EncoderPublisher: Sendable {
     static let pause = Duration.milliseconds(100)
 
     let name: String
-    /// What was added.
+    /// Steps that wait.
     private var pending: Turn?
-    /// When something was said last, and of which direction.
+    /// The time and the direction of the last message.
     private var last = Instant(nanoseconds: .min)
     private var isClockwise: Bool?
 
@@ -24,19 +24,16 @@ struct EncoderPublisher: Sendable {
         var isClockwise: Bool
         var steps: Int
         var sequence: Int
-        /// That of the last step.
+        /// Of the last step.
         var instant: Instant
-        /// Whether nothing will be added, so that it need not wait.
+        /// Nothing will be added, so that it need not wait.
         var isOver = false
 
         var type: String { EncoderPublisher.types[isClockwise ? 1 : 0] }
     }
 
-    init(_ name: String) {
-        self.name = name
-    }
+    init(_ name: String) { self.name = name }
 
-    /// When what was added is said; nil if there is nothing.
     var deadline: Instant? { pending == nil ? nil : last + EncoderPublisher.pause }
 
     /// Returns what is said at once.
@@ -52,7 +49,7 @@ struct EncoderPublisher: Sendable {
         if let before = pending {
             pending = turn
             pending?.steps = before.steps.clampedSum(turn.steps)
-        } else if isNew(turn) {
+        } else if turn.isClockwise != isClockwise || turn.instant >= last + EncoderPublisher.pause {
             (last, isClockwise) = (turn.instant, turn.isClockwise)
             return [turn]
         } else {
@@ -61,11 +58,6 @@ struct EncoderPublisher: Sendable {
         return due(at: turn.instant).map { [$0] } ?? []
     }
 
-    private func isNew(_ turn: Turn) -> Bool {
-        turn.isClockwise != isClockwise || turn.instant >= last + EncoderPublisher.pause
-    }
-
-    /// What has been waiting for long enough.
     mutating func due(at now: Instant) -> Turn? {
         guard let deadline, deadline <= now, let turn = pending.take() else { return nil }
         (last, isClockwise) = (now, turn.isClockwise)
@@ -79,19 +71,16 @@ struct EncoderPublisher: Sendable {
     }
 }
 
-// All encoders of a device.
 extension [EncoderPublisher] {
-    /// What is said at once.
     mutating func notify(_ event: Event) -> [EncoderPublisher.Turn] {
         indices.filter { self[$0].name == event.control.name }.flatMap { self[$0].notify(event) }
     }
 
-    /// What has been waiting for long enough.
     mutating func due(at now: Instant) -> [EncoderPublisher.Turn] {
         indices.compactMap { self[$0].due(at: now) }
     }
 
-    /// What waits, to which nothing is added; but that of encoders that stay goes on waiting.
+    /// Steps of encoders that stay go on waiting.
     mutating func takePending(besides staying: [ControlStatus] = []) -> [EncoderPublisher.Turn] {
         let names = Set(staying.map(\.control.name))
         return indices.filter { !names.contains(self[$0].name) }.compactMap { self[$0].takePending() }

@@ -2,11 +2,10 @@ import DebouncedText
 
 /// An entity of Home Assistant, in the words of its discovery.
 struct Entity {
-    /// What it is called within its device. What comes before the first `_` is its kind, so that no two are the same.
+    /// Its name within its device. The part before the first `_` is its kind, so that no two are the same.
     let key: String
     let platform: String
     private let title: String
-    /// What it has besides.
     private var members: [(String, JSON)] = []
 
     init(_ kind: String, of name: String? = nil, _ platform: String, title: String) {
@@ -47,7 +46,7 @@ package struct Component: Hashable, Sendable {
     /// To leave a component out removes nothing; to name only its platform does.
     var marker: JSON { .object([("p", .text(platform))]) }
 
-    /// As little as Home Assistant takes for the entity that it was. Nothing is published to the topic.
+    /// Has as little as Home Assistant takes for the entity that it was. Nothing is published to the topic.
     func json(in device: String, topic: String) -> JSON {
         JSONRecord { record in
             record.add("p", platform)
@@ -61,10 +60,10 @@ package struct Component: Hashable, Sendable {
 
 private func uniqueID(of key: String, in device: String) -> String { "\(device)_\(key)" }
 
-/// What a broker keeps of the announcement of a device.
+/// The announcement of a device that a broker keeps.
 package struct Announcement: Equatable, Sendable {
     package var components: [Component]
-    /// Those that are only taken out.
+    /// Components that are only taken out.
     package var orphans: [Component]
     /// Of the machine that announced it, if it said so.
     package var serial: String?

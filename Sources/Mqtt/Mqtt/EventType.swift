@@ -1,7 +1,7 @@
 import DebouncedControls
 import DebouncedText
 
-/// What happens at a control, in the words of Home Assistant, or in our own if it has none.
+/// A gesture in the words of Home Assistant, or in our own if it has none.
 enum EventType: Equatable, Sendable {
     case pressStart
     case ring
@@ -10,7 +10,7 @@ enum EventType: Equatable, Sendable {
     case multiPressEnd(count: Int)
     case longPressEnd
     case release
-    /// It is not known when the press really ended.
+    /// The real end of the press is not known.
     case lostRelease
     case `repeat`(count: Int)
 
@@ -27,7 +27,6 @@ enum EventType: Equatable, Sendable {
         }
     }
 
-    /// What is said beside the type.
     var details: [(String, JSON)] {
         switch self {
         case .multiPressEnd(let count): [("multi_press_count", .number(Int64(count)))]
@@ -51,7 +50,6 @@ enum EventType: Equatable, Sendable {
 extension ControlStatus {
     var isDoorbell: Bool { kind == "doorbell" }
 
-    /// All types that this control can ever send.
     var types: [EventType] {
         var types: [EventType] = [isDoorbell ? .ring : .pressStart]
         if bound.contains(.click) || !mayClickMoreThanOnce { types.append(.pressEnd) }
@@ -62,10 +60,9 @@ extension ControlStatus {
         return types
     }
 
-    /// Whether a press may be the first of several clicks.
     fileprivate var mayClickMoreThanOnce: Bool { bound.contains(.double) || bound.contains(.triple) }
 
-    /// Whether a release that no hold claims is the end of a press, since nothing more can come of it.
+    /// A release that no hold claims is the end of a press: nothing more can come of it.
     fileprivate var endsWithRelease: Bool { !bound.contains(.click) && !mayClickMoreThanOnce }
 }
 
@@ -73,7 +70,7 @@ extension ControlStatus {
 struct Interpreter: Sendable {
     let control: ControlStatus
     var name: String { control.control.name }
-    /// Whether the press under way was claimed by a hold.
+    /// A hold has claimed the press under way.
     private var isLong = false
 
     /// - Parameter other: what it was before, whose press may be under way.
@@ -90,7 +87,7 @@ struct Interpreter: Sendable {
         return (0...2).flatMap { turn in types.filter { $0.0.turn == turn } }
     }
 
-    /// Whether a release is among these events that something of its instant may come before.
+    /// One of these events is a release before which something of its instant may come.
     func isOpen(_ events: [Event]) -> Bool {
         guard !control.endsWithRelease || control.bound.contains(.hold) else { return false }
         return events.contains { $0.moment.gesture == .release }

@@ -4,7 +4,6 @@ struct FormerTopics: Sendable {
     private static let most = 16
 
     private(set) var all: [Topics]
-    /// What the broker keeps there.
     private var kept: Set<String> = []
 
     /// - Parameter present: names that are ours now.
@@ -42,7 +41,6 @@ struct FormerTopics: Sendable {
 }
 
 extension Topics {
-    /// Whether the broker keeps something of ours under it.
     fileprivate func isOurs(_ topic: String) -> Bool {
         topic == discovery || topic == status || isState(topic)
     }

@@ -7,9 +7,9 @@ struct InFlight: Sendable {
     /// them as long as there is room, and passes them on late.
     private static let timeout = Duration.milliseconds(500)
 
-    /// Since when a probe is under way.
+    /// The time at which the probe under way was sent.
     private var probed: Instant?
-    /// How many events were sent before that probe, and how many after it.
+    /// Events that were sent before that probe, and after it.
     private var before = 0
     private var after = 0
 

@@ -7,9 +7,9 @@ struct Orphans: Sendable {
     private static let most = 10_000
 
     private var components: Set<Component> = []
-    /// Whether Home Assistant was just started: all that it is told now, it takes.
+    /// Home Assistant was just started, and takes all that it is told.
     var isBorn = false
-    /// Whether it may have been started while we were not connected.
+    /// Home Assistant may have been started while we were not connected.
     var mayBeUnknown = false
 
     mutating func add(_ orphans: [Component]) {

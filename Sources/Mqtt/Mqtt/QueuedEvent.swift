@@ -3,7 +3,7 @@ import DebouncedText
 
 /// An event on its way to the broker.
 struct QueuedEvent: Sendable {
-    /// How far a knob was turned, and whether nothing is added to that.
+    /// Steps of a knob; nothing is added to a turn that is over.
     struct Turn: Sendable {
         var steps: Int
         var isOver = false
@@ -12,14 +12,12 @@ struct QueuedEvent: Sendable {
     let topic: String
     private let type: String
     private var sequence: Int
-    /// When it happened.
     private(set) var instant: Instant
-    /// How much older it is than the clock of the events shows, since the machine was suspended.
+    /// The time for which the machine was suspended since, in which the clock of the events did not go on.
     var suspended = Duration.zero
     /// Nanoseconds since 1970 at the monotonic clock's zero.
     private var epoch: Int64
     private var turn: Turn?
-    /// What is said beside the type.
     private let details: [(String, JSON)]
 
     init(
@@ -43,7 +41,7 @@ struct QueuedEvent: Sendable {
 
     func isOlder(than age: Duration, at now: Instant) -> Bool { instant + age < now + suspended }
 
-    /// Whether the next one, which can wait, turns the same knob in the same direction.
+    /// The next one can wait, and turns the same knob in the same direction.
     func isContinued(by next: QueuedEvent) -> Bool { isSameTurn(as: next) && next.turn?.isOver == false }
 
     func isSameTurn(as next: QueuedEvent) -> Bool {

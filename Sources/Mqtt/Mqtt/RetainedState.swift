@@ -5,12 +5,10 @@ import DebouncedText
 struct RetainedState: Equatable, Sendable {
     var subject: Subject
     var payload: String
-    /// Whether it says that a line is lost.
+    /// Says that a line is lost.
     var isLoss = false
 
-    /// What it is about.
     struct Subject: Hashable, Sendable {
-        /// As the topic has it.
         enum Kind: String, CaseIterable {
             case output, `switch`, counter, diagnostics
             /// Of an output, which may have the name of a control.
@@ -25,7 +23,6 @@ struct RetainedState: Equatable, Sendable {
 }
 
 extension ControlKind {
-    /// Whether it has a state that the broker keeps.
     package var isRetained: Bool { RetainedState.Subject.Kind(rawValue: rawValue) != nil }
 }
 
@@ -40,7 +37,7 @@ extension RetainedState {
         RetainedState(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
     }
 
-    /// What an event of a switch makes true until the next one; nil for a hold, which passes.
+    /// The state after an event of a switch; nil for a hold, which passes.
     init?(_ event: Event) {
         switch event.moment.gesture {
         case .on: self = .switch(event.control.name, isOn: true)

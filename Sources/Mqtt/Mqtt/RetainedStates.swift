@@ -1,4 +1,4 @@
-/// What is true of the device, and what the broker keeps of what was true once.
+/// The states of the device, and topics of former ones that the broker keeps.
 struct RetainedStates: Sendable {
     private var states: [RetainedState.Subject: RetainedState] = [:]
     /// Topics under which the broker keeps something that may be true no more.
@@ -9,7 +9,6 @@ struct RetainedStates: Sendable {
         states.updateValue(state, forKey: state.subject) != state
     }
 
-    /// Whether the line of a control is lost, as far as is known.
     func hasLostLine(_ control: String) -> Bool {
         states[.init(.diagnostics, control)]?.isLoss ?? false
     }
@@ -23,7 +22,6 @@ struct RetainedStates: Sendable {
         }
     }
 
-    /// Those of which something is known.
     func known(of subjects: [RetainedState.Subject]) -> [RetainedState.Subject] {
         subjects.filter { states[$0] != nil }
     }

@@ -15,14 +15,10 @@ struct SendQueue: Sendable {
     /// The last event of each topic, and when it was sent.
     private var lastSent: [String: (event: QueuedEvent, time: Instant)] = [:]
 
-    init(longestAge: Duration) {
-        self.longestAge = longestAge
-    }
+    init(longestAge: Duration) { self.longestAge = longestAge }
 
-    /// When the next message may go.
-    var next: Instant? {
-        firsts.lazy.map(earliest).min()
-    }
+    /// The time at which the next message may go.
+    var next: Instant? { firsts.lazy.map(earliest).min() }
 
     mutating func append(_ events: [QueuedEvent]) { waiting += events }
 
@@ -39,7 +35,6 @@ struct SendQueue: Sendable {
         return event.message
     }
 
-    /// What waits is older than it seems.
     mutating func age(by time: Duration) {
         for index in waiting.indices { waiting[index].suspended += time }
     }
@@ -57,7 +52,7 @@ struct SendQueue: Sendable {
         return waiting.count
     }
 
-    /// Where the first message of each topic is: none goes before another of its topic.
+    /// The first message of each topic: none goes before another of its topic.
     private var firsts: [Int] {
         var topics: Set<String> = []
         return waiting.indices.filter { topics.insert(waiting[$0].topic).inserted }
@@ -75,7 +70,7 @@ struct SendQueue: Sendable {
         return last.instant == event.instant ? SendQueue.spacingOfOneInstant : SendQueue.spacing
     }
 
-    /// Whether a turn of the other direction waits behind this one, to which nothing is added then.
+    /// A turn of the other direction waits behind this one, to which nothing is added then.
     private func isTurnedBack(_ index: Int) -> Bool {
         waiting[(index + 1)...].contains {
             $0.topic == waiting[index].topic && !waiting[index].isSameTurn(as: $0)

@@ -24,7 +24,6 @@ struct SensorClass {
         self.name = name.flatMap { SensorClass.units[$0]?.contains(unit ?? "") == true ? $0 : nil }
     }
 
-    /// As its discovery has it.
     var members: [(String, JSON)] {
         (name.map { [("dev_cla", JSON.text($0))] } ?? [])
             + (unit.map { [("unit_of_meas", JSON.text($0))] } ?? [])

@@ -3,7 +3,7 @@ import DebouncedText
 
 /// The topics of one client.
 package struct Topics: Equatable, Sendable {
-    /// What all topics of ours but the announcement begin with.
+    /// The start of all topics of ours but the announcement.
     package let node: String
     package let prefix: String
     package let client: String
@@ -18,7 +18,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     package var status: String { "\(node)/status" }
-    /// What the broker says if we do not come back: the will of every connection.
+    /// The broker says it if we do not come back.
     package var will: Publication { .state(status, "offline") }
     /// Nothing publishes to it.
     package var probe: String { "\(node)/probe" }
@@ -26,17 +26,14 @@ package struct Topics: Equatable, Sendable {
     /// Matches all topics of ours but the announcement.
     package var tree: String { "\(node)/#" }
 
-    /// Whether a device of ours may be announced under it.
     package static func mayAnnounce(_ topic: String) -> Bool {
         let levels = topic.split(separator: "/").suffix(3)
         return levels.first == "device" && levels.dropFirst().first?.hasPrefix("debounced_") ?? false
             && levels.last == "config"
     }
 
-    /// Whether it is a topic below ours, of whatever it may be.
     func includes(_ topic: String) -> Bool { topic.hasPrefix("\(node)/") }
 
-    /// Of the events of a control.
     func events(_ kind: ControlKind, _ name: String) -> String { "\(node)/\(kind.key)/\(level(name))" }
     func command(_ output: String) -> String { "\(state(.init(.output, output)))/set" }
 
@@ -57,7 +54,7 @@ package struct Topics: Equatable, Sendable {
     /// Matches the topics of all states.
     private var states: [String] { RetainedState.Subject.Kind.allCases.map { "\(node)/\($0.rawValue)/+" } }
 
-    /// Whether it is the topic of a state, of something that is there or was.
+    /// True of the states of everything that is there or was.
     func isState(_ topic: String) -> Bool {
         states.contains { states in
             let start = states.dropLast()
@@ -66,12 +63,12 @@ package struct Topics: Equatable, Sendable {
         }
     }
 
-    /// Where the device is announced, if it is.
+    /// Nil if nothing is announced.
     package var discovery: String? {
         discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/device/\(device)/config"
     }
 
-    /// Where Home Assistant says that it is online.
+    /// Home Assistant says there that it is online.
     package var births: [String] {
         guard !discoveryPrefix.isEmpty else { return [] }
         let ours = "\(discoveryPrefix)/status"
@@ -83,7 +80,7 @@ package struct Topics: Equatable, Sendable {
     var device: String { bridgeName(identifier(client)) }
 }
 
-/// What a broker, and Home Assistant, call the bridge of a client.
+/// The name of a client's bridge for a broker and Home Assistant.
 package func bridgeName(_ client: String) -> String { "debounced_\(client)" }
 
 /// A name as one level of a topic: `/` would make two of it, and publishing to `+` and `#` is forbidden.
@@ -94,7 +91,7 @@ private func level(_ name: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether brokers refuse a topic with it: control characters, and code points that are no characters.
+    /// Brokers refuse topics with control characters, and with code points that are no characters.
     fileprivate var isForbidden: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true
@@ -122,12 +119,10 @@ private func escaped(
     var text = ""
     var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
-        text += isPlain(scalar, previous) ? String(scalar) : hexadecimal(scalar, after: mark)
+        let plain = String(scalar)
+        let bytes = plain.utf8.lazy.map { mark + zeroPadded($0, to: 2, radix: 16) }
+        text += isPlain(scalar, previous) ? plain : bytes.joined()
         previous = scalar
     }
     return text
-}
-
-private func hexadecimal(_ scalar: Unicode.Scalar, after mark: String) -> String {
-    String(scalar).utf8.map { mark + zeroPadded($0, to: 2, radix: 16) }.joined()
 }

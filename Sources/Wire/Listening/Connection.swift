@@ -6,16 +6,14 @@ import Glibc
 /// polls the descriptor first.
 package final class Connection {
     package let descriptor: Int32
-    /// Where the daemon serves.
     private let path: String?
-    /// How long a command waits for a daemon, which may be stopped.
+    /// For a daemon that may be stopped.
     package static let timeout = Duration.seconds(5)
-    /// How long it waits for what it receives; nil for as long as it takes.
+    /// The longest wait for each piece; nil for as long as it takes.
     private var timeout: Duration?
-    /// Whether that was too long the last time.
     private var hasGivenUp = false
     private var received: [UInt8] = []
-    /// How much of it was handed on.
+    /// The bytes of it that were handed on.
     private var taken = 0
 
     /// - Parameter timeout: how long it waits for the connection to be accepted.
@@ -64,7 +62,8 @@ package final class Connection {
     /// Asks for the metrics, and for nothing more. They end with the connection; what is cut off would be wrong.
     package func askMetrics() throws(ConnectionProblem) -> [UInt8] {
         send("metrics")
-        endRequests()
+        // Nothing more will be asked.
+        shutdown(descriptor, Int32(SHUT_WR))
         let text = rest()
         if case .error(let reason)? = Message(text) { throw .refused(reason) }
         guard text.starts(with: "# HELP".utf8), text.last == UInt8(ascii: "\n") else { throw noAnswerProblem }
@@ -79,16 +78,13 @@ package final class Connection {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Why no whole answer came.
+    /// The reason why no whole answer came.
     var noAnswerProblem: ConnectionProblem {
         guard hasGivenUp, let timeout else { return .hungUp }
         return .silent(path ?? "its socket", timeout)
     }
 
-    /// Says that nothing more will be asked.
-    private func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
-
-    /// Whether a line can be read without waiting.
+    /// A line can be read without waiting.
     package var hasLine: Bool { received[taken...].contains(UInt8(ascii: "\n")) }
 
     /// The next line, without its line feed; nil if nothing more comes.
@@ -102,14 +98,13 @@ package final class Connection {
         }
     }
 
-    /// All that still comes.
     func rest() -> [UInt8] {
         while receive() {}
         defer { (received, taken) = ([], 0) }
         return Array(received[taken...])
     }
 
-    /// Receives more, if more comes.
+    /// Returns false at the end, or after the timeout.
     package func receive() -> Bool {
         received.removeFirst(taken)
         taken = 0

@@ -1,52 +1,45 @@
 import DebouncedSystem
 import Glibc
 
-/// Why a daemon can't be asked.
+/// The reason why a daemon can't be asked.
 package enum ConnectionProblem: Error, Equatable, Sendable {
     /// Nothing listens there.
     case noListener(String)
     /// The daemon of this config file has no socket.
     case unserved(file: String)
-    /// It may not be opened.
     case forbidden(String)
     case tooLong(String)
     /// Something else is there.
     case notSocket(String)
-    /// Something listens, but did not answer in this time.
+    /// Something listens, but did not respond in this time.
     case silent(String, Duration)
-    /// It closed the connection before its answer was whole.
+    /// The connection ended before its answer was whole.
     case hungUp
-    /// It said why it does not do that.
+    /// The daemon gave a reason.
     case refused(String)
     case system(String, code: Int32)
 
     init(_ path: String, code: Int32, within timeout: Duration = .zero) {
         switch code {
         case EAGAIN: self = .silent(path, timeout)
-        case ECONNREFUSED where ConnectionProblem.isOther(path): self = .notSocket(path)
+        case ECONNREFUSED where ![nil, .socket].contains(FileType(path)): self = .notSocket(path)
         case ENOENT, ECONNREFUSED, ENOTDIR: self = .noListener(path)
         case EACCES, EPERM: self = .forbidden(path)
         default: self = .system(path, code: code)
         }
     }
 
-    /// Whether there is just no daemon.
+    /// No daemon runs, which may be meant.
     package var isAbsence: Bool {
         switch self {
         case .noListener, .unserved: true
         case .forbidden, .tooLong, .notSocket, .silent, .hungUp, .refused, .system: false
         }
     }
-
-    /// Whether there is something at that path that is not a socket.
-    private static func isOther(_ path: String) -> Bool {
-        let type = FileType(path)
-        return type != nil && type != .socket
-    }
 }
 
 extension ConnectionProblem: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// Ends with what to do.
     package var description: String {
         switch self {
         case .noListener(let path):
@@ -58,17 +51,16 @@ extension ConnectionProblem: CustomStringConvertible {
         case .notSocket(let path): "\(path): this is not a socket"
         case .tooLong(let path): "\(path): too long for the path of a socket"
         case .silent(let path, let timeout):
-            "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck"
+            "the daemon at \(path) "
+                + (timeout > .zero
+                    ? "did not respond within \(timeout.components.seconds) s"
+                    : "does not accept connections")
+                + ": it is stopped or stuck"
                 + (path == SocketPaths.service ? "; see 'systemctl status debounced'" : "")
         case .hungUp: "the daemon closed the connection without a response"
         case .refused(let text): text
         case .system(let path, let code): "\(path): \(errorText(code))"
         }
-    }
-
-    private static func silence(_ timeout: Duration) -> String {
-        timeout > .zero
-            ? "did not respond within \(timeout.components.seconds) s" : "does not accept connections"
     }
 
     private static func remedy(for path: String) -> String {

@@ -113,16 +113,13 @@ extension DaemonBoard {
             for (name, wire) in zip(names, wires) { wire.start(isHigh: isHigh[name]) }
         case .wire(let change):
             if let index = places[change.line] { wires[index].feed(change) }
-        case .lost(let count, _): resume(lost: count)
+        // We were too slow. The daemon says once more what the levels are.
+        case .lost(let count, _):
+            for wire in wires { wire.lose(count) }
+            connection = reconnect()
+            connection?.send("edges")
+            if connection == nil { lose() }
         case .event, .status, .notice, .other, .error, nil: break
         }
-    }
-
-    /// We were too slow. The daemon says once more what the levels are.
-    private func resume(lost count: Int) {
-        for wire in wires { wire.lose(count) }
-        connection = reconnect()
-        connection?.send("edges")
-        if connection == nil { lose() }
     }
 }

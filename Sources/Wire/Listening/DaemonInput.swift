@@ -54,16 +54,14 @@ extension LineProblem {
 /// The wire of a button, as far as the daemon has told.
 final class DaemonWire {
     private(set) var isThere = false
-    /// Why it is not there; the daemon has not spoken at first.
+    /// The daemon has not spoken at first.
     private(set) var absence = LineProblem.daemonIsAway
-    /// How often it went.
     private(set) var losses = 0
     private(set) var isHigh = false
     /// The changes that have not been taken yet.
     var unread: [(isHigh: Bool, instant: Instant)] = []
-    /// How many lines of the daemon were lost, in which there may have been edges of this wire.
+    /// Lines of the daemon that were lost, and may have been edges of this wire.
     private(set) var lost = 0
-    /// Whether they may have been the latest.
     var mayLackLast = false
 
     /// The daemon says what the level is now; no edge may have said so.

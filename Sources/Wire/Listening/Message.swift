@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedText
 
-/// What a daemon tells a client in one line.
+/// A line from a daemon.
 package enum Message: Sendable {
     case hello(Hello)
     case event(Event)
@@ -31,7 +31,9 @@ package enum Message: Sendable {
         } else if let notice = Notice(json) {
             self = .notice(notice)
         } else if let lost = json["lost"]?.integer {
-            self = .lost(Message.count(lost), latest: Int(json["seq"]?.integer ?? 0))
+            // Sums of it must not overflow, whatever was sent.
+            let count = Int(min(max(lost, 0), Int64(Int32.max)))
+            self = .lost(count, latest: Int(json["seq"]?.integer ?? 0))
         } else {
             self = json["error"]?.string.map { .error($0) } ?? .other(json)
         }
@@ -39,7 +41,6 @@ package enum Message: Sendable {
 }
 
 extension Message {
-    /// The control that it is about, if it is about one.
     package var control: ControlName? {
         switch self {
         case .event(let event): event.control
@@ -48,7 +49,4 @@ extension Message {
         case .hello, .wire, .status, .lost, .error: nil
         }
     }
-
-    /// As many as there can be: sums of it must not overflow, whatever was sent.
-    private static func count(_ number: Int64) -> Int { Int(min(max(number, 0), Int64(Int32.max))) }
 }

@@ -1,7 +1,7 @@
 import DebouncedSystem
 import Glibc
 
-/// Where a daemon is looked for: the one that started this program, a service, or a program that the user started.
+/// The sockets of daemons: of the one that started this program, of a service, of a program that the user started.
 package enum SocketPaths {
     package static let service = AutoSocket.service
 
@@ -21,8 +21,7 @@ package enum SocketPaths {
         return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     }
 
-    /// Where debounced-mqtt looks for the daemons at these paths: at the socket that each has for it, and then at the path,
-    /// where it can read but not set anything.
+    /// Each daemon's socket for debounced-mqtt, and then its path, where that can read but not set anything.
     package static func bridges(_ paths: [String]) -> [String] {
         paths.flatMap { [bridgePath(beside: $0), $0] }
     }

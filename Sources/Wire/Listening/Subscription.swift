@@ -4,7 +4,6 @@ import Glibc
 
 /// Listens to a daemon for good: if it goes away, waits until it is back, and asks for what came meanwhile.
 package final class Subscription {
-    /// What a listener gets.
     package enum Update {
         case message(Message, line: [UInt8])
         /// The connection is lost; it is tried again.
@@ -37,12 +36,14 @@ package final class Subscription {
         subscribe()
     }
 
-    /// What comes next, however long that takes.
+    /// Waits for the next update, however long that takes.
     package func next() -> Update {
         while true {
             guard let connection else {
                 if isReaderGone(reader) { return .abandoned }
-                reconnect()
+                usleep(Subscription.pause)
+                self.connection = try? SocketPaths.connect(to: paths)
+                subscribe()
                 continue
             }
             while !connection.hasLine {
@@ -77,12 +78,6 @@ package final class Subscription {
         connection?.setReadTimeout(nil)
         let more = since.map { " since \($0.sequence) \($0.instance)" } ?? ""
         connection?.send(topic + (topic == "edges" ? "" : more))
-    }
-
-    private func reconnect() {
-        usleep(Subscription.pause)
-        connection = try? SocketPaths.connect(to: paths)
-        subscribe()
     }
 
     private static let pause: useconds_t = 300_000

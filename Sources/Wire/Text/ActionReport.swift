@@ -1,4 +1,46 @@
-/// What happened to an action.
+/// The end of an action.
+package enum ActionResult: String, CaseIterable, Sendable {
+    case ended
+    case failed
+    case notStarted = "not_started"
+    /// Exceeded its timeout.
+    case timedOut = "timed_out"
+    case dropped
+
+    /// Dropping may be meant.
+    package var isFailure: Bool {
+        switch self {
+        case .failed, .notStarted, .timedOut: true
+        case .ended, .dropped: false
+        }
+    }
+}
+
+/// The ends of actions.
+package struct ActionCounts: Equatable, Sendable, JSONObject {
+    private var counts = Array(repeating: 0, count: ActionResult.allCases.count)
+
+    package init() {}
+
+    package subscript(result: ActionResult) -> Int {
+        get { counts[ActionCounts.index(of: result)] }
+        set { counts[ActionCounts.index(of: result)] = newValue }
+    }
+
+    package static func += (sum: inout ActionCounts, other: ActionCounts) {
+        for index in sum.counts.indices { sum.counts[index] += other.counts[index] }
+    }
+
+    private static func index(of result: ActionResult) -> Int {
+        ActionResult.allCases.firstIndex(of: result) ?? 0
+    }
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        for result in ActionResult.allCases { coder.member(result.rawValue, &self[result]) }
+    }
+}
+
+/// The start or the end of an action.
 package struct ActionReport: Equatable, Sendable, JSONObject {
     /// Nil if it has begun.
     package var result: ActionResult?
@@ -6,7 +48,7 @@ package struct ActionReport: Equatable, Sendable, JSONObject {
     package var process: Int32?
     package var exitCode: Int32?
     package var signal: Int32?
-    /// How many of one gesture were dropped: the first for this reason, the others because they follow it.
+    /// The number of dropped actions of one gesture: the first for this reason, the others because they follow it.
     package var count: Int?
     package var why: Cause?
 

@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedControls
 
 extension KindStatus {
@@ -22,9 +23,18 @@ extension KindStatus {
         ],
         state: { $0.isPressed ? "pressed" : "released" },
         moves: { counted($0.counts.presses, "press", "presses") })
+
+    /// Shares the table and the metrics of buttons.
+    static let chord = KindStatus(
+        code: { status, coder in
+            coder.member("buttons", &status.members)
+            status.codePresses(&coder)
+            status.codeReasons(&coder)
+        },
+        columns: button.columns, metrics: button.metrics, state: button.state, moves: button.moves)
 }
 
-// What chords have, too.
+// Chords have these, too.
 extension ControlStatus {
     mutating func codePresses(_ coder: inout JSONCoder) {
         coder.member("state", &isPressed, "pressed", "released")
@@ -49,8 +59,43 @@ extension ControlStatus {
 }
 
 extension ControlCounts {
-    /// How many presses came to nothing, by reason.
+    /// Presses that came to nothing.
     fileprivate var reasons: [(by: String, count: Int)] {
         [("cooldown", suppressions.cooldown), ("group", suppressions.group), ("chord", takenByChords)]
+    }
+}
+
+/// The bounces of a contact.
+package struct BounceStatus: Equatable, Sendable, JSONObject {
+    /// The last two hundred at most.
+    package var presses = 0
+    package var close = Times()
+    package var open = Times()
+    /// The longest quiet in a bounce.
+    package var longestQuiet = Duration.zero
+    package var isWorn = false
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("presses", &presses)
+        coder.member("close", &close)
+        coder.member("open", &open)
+        coder.member("longest_quiet_ns", &longestQuiet)
+        coder.member("worn", &isWorn)
+    }
+
+    package struct Times: Equatable, Sendable, JSONObject {
+        package var median: Int64 = 0
+        package var percentile95: Int64 = 0
+        package var longest: Int64 = 0
+
+        package init() {}
+
+        package mutating func code(_ coder: inout JSONCoder) {
+            coder.member("median_ns", &median)
+            coder.member("p95_ns", &percentile95)
+            coder.member("longest_ns", &longest)
+        }
     }
 }

@@ -8,14 +8,14 @@ package func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - columns(text)))
 }
 
-/// How many columns of a terminal a text takes: two for each character that is wide, as those of Chinese are.
+/// The columns of a terminal that a text takes: two for a wide character, such as a Chinese one.
 package func columns(_ text: String) -> Int {
     text.reduce(0) { width, character in
         width + (character.unicodeScalars.first.map(isWide) == true ? 2 : 1)
     }
 }
 
-/// As Unicode's East Asian Width has it, in blocks.
+/// Follows Unicode's East Asian Width, in blocks.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x1100 else { return false }
     return switch scalar.value {
@@ -58,7 +58,7 @@ package func wrapped(_ text: String, _ width: Int, indent: String = "") -> [Stri
     return lines
 }
 
-/// So much of a text that one sees which it was.
+/// The start of a text, enough to recognize it.
 package func excerpt(_ text: String) -> String {
     let letters = text.unicodeScalars
     return letters.count > 40 ? String(letters.prefix(40)) + "..." : text

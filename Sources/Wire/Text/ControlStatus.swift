@@ -1,32 +1,27 @@
 import DebouncedContacts
 import DebouncedControls
 
-/// One control, as the status has it.
 package struct ControlStatus: Equatable, Sendable {
     package var control: ControlName
     package var title: String?
-    /// What it is for other programs; a chord has none.
+    /// Its use, for other programs; a chord has none.
     package var kind: String?
     /// The gestures to which something is bound.
     package var bound: [Gesture] = []
     /// A chord has none, an encoder has two.
     package var lines: [LineStatus] = []
-    /// What only a chord has: its buttons.
+    /// The buttons of a chord.
     package var members: [String] = []
-    /// Of a button or chord.
     package var isPressed = false
     /// The gesture that led to its state, of a switch on or off; nil as long as its lines were never there.
     package var reached: Gesture?
-    /// Whether a switch is on while its contact is open.
     package var isOnWhenOpen = false
-    /// Whether a switch has been trembling for so long that its state says little.
+    /// A switch has been trembling for so long that its state says little.
     package var isUnsettled = false
     package var counts = ControlCounts()
     package var lineCounts = LineTally()
     package var actions = ActionCounts()
-    /// What only a counter has.
     package var counter: CounterStatus?
-    /// What only an encoder has.
     package var encoder: EncoderStatus?
     package var bounces: BounceStatus?
 
@@ -43,7 +38,7 @@ package struct ControlStatus: Equatable, Sendable {
         code(&coder)
     }
 
-    /// Of a switch.
+    /// The state of a switch.
     package var isOn: Bool? {
         get { reached.map { $0 == .on } }
         set { reached = newValue.map { $0 ? .on : .off } }
@@ -57,7 +52,7 @@ package struct ControlStatus: Equatable, Sendable {
         line.map { isOnWhenOpen ? $0.delay : $0.offDelay ?? $0.delay }
     }
 
-    /// Whether its lines are available; a chord has none.
+    /// True for a chord, which has no lines.
     package var isUp: Bool { lines.allSatisfy(\.isUp) }
 
     package var problem: String? { lines.lazy.compactMap(\.problem).first }
@@ -111,12 +106,56 @@ extension ControlStatus {
 package struct LineTally: Equatable, Sendable {
     /// Edges that the kernel dropped.
     package var dropped = 0
-    /// How often it was set aside.
     package var storms = 0
-    /// How often it could not be read, with an error that passed.
+    /// Errors that passed.
     package var readErrors = 0
     /// Edges that were stamped with another clock.
     package var clockErrors = 0
 
     package init() {}
+}
+
+/// A line of a control, and how its contact is cleaned.
+package struct LineStatus: Equatable, Sendable, JSONObject {
+    package var chip: String?
+    package var offset: Int?
+    /// Its name in the config.
+    package var pin = ""
+    package var isUp = true
+    package var problem: String?
+    package var isActiveLow = true
+    /// The time between two readings, if it is polled.
+    package var poll: Duration?
+    package var isHigh = false
+    /// Nil for an encoder, as are the other settings of a policy but its delay.
+    package var policy: String?
+    package var delay = Duration.zero
+    /// Nil if it is the same.
+    package var offDelay: Duration?
+    package var learnsDelay: Bool?
+    package var confirm: Duration?
+    /// Only of a line without a policy.
+    package var changes: Int?
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("chip", &chip)
+        coder.member("line", &offset)
+        coder.member("pin", &pin)
+        coder.member("up", &isUp)
+        coder.member("problem", &problem)
+        coder.member("active_low", &isActiveLow)
+        coder.member("poll_ns", &poll)
+        var level = isHigh ? 1 : 0
+        coder.member("level", &level)
+        isHigh = level == 1
+        coder.member("policy", &policy)
+        coder.member("delay_ns", &delay)
+        coder.member("off_delay_ns", &offDelay)
+        coder.member("learns_delay", &learnsDelay)
+        coder.member("confirm_ns", &confirm)
+        // A switch has changes of its own.
+        if policy == nil { coder.member("changes", &changes) }
+    }
 }

@@ -1,7 +1,7 @@
 import DebouncedControls
 import DebouncedVisible
 
-/// How many controls with lines there are, by kind.
+/// The number of controls with lines, by kind.
 package struct ControlTotals: Equatable, Sendable {
     private let counts: [ControlKind: Int]
 
@@ -24,7 +24,6 @@ package struct ControlTotals: Equatable, Sendable {
 }
 
 extension ControlTotals: JSONValue {
-    /// Nil if it does not say so.
     package init?(_ json: JSON) {
         guard json[ControlKind.button.plural] != nil else { return nil }
         let counts = ControlTotals.kinds.map { ($0, Int(clamping: json[$0.plural]?.integer ?? 0)) }

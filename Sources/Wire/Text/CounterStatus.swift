@@ -11,7 +11,10 @@ extension KindStatus {
         },
         columns: [
             .name("COUNTER"), .init("LINE") { $0.state($0.lines) },
-            .number("TOTAL") { $0.control.counter?.shown ?? "unknown" },
+            .number("TOTAL") { row in
+                guard let counter = row.control.counter, let total = counter.total else { return "unknown" }
+                return total.text(decimals: counter.each.decimalCount) + (counter.unit.map { " \($0)" } ?? "")
+            },
             .number("RATE") { row in
                 row.control.counter.map { "\(rateText($0.rate)) \($0.rateUnit)" } ?? ""
             },
@@ -49,13 +52,12 @@ extension KindStatus {
     }
 }
 
-/// What a counter shows.
 package struct CounterStatus: Equatable, Sendable {
     package var pulses: Int64 = 0
     /// Nil if it is not known.
     package var total: Decimal?
     package var unit: String?
-    /// What a pulse stands for.
+    /// The amount that a pulse stands for.
     package var each = Decimal.zero
     /// In its own unit.
     package var rate = 0.0
@@ -67,9 +69,9 @@ package struct CounterStatus: Equatable, Sendable {
     package var countsBoth = false
     package var madeUp: Int64 = 0
     package var rejected = CounterCounts.Rejected()
-    /// How many pulses a power cut would cost.
+    /// Pulses that a power cut would cost.
     package var unsaved: Int64 = 0
-    /// How often its total is published at most.
+    /// The shortest time between two messages over MQTT.
     package var publish = Duration.zero
 
     package init() {}
@@ -92,11 +94,6 @@ package struct CounterStatus: Equatable, Sendable {
         }
         coder.member("unsaved_pulses", &unsaved)
         coder.member("publish_ns", &publish)
-    }
-
-    /// With as many decimals as its meter has; nil if it is not known.
-    fileprivate var shown: String? {
-        total.map { $0.text(decimals: each.decimalCount) + (unit.map { " \($0)" } ?? "") }
     }
 
     fileprivate var ignored: String {

@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedControls
 
 extension KindStatus {
@@ -33,11 +34,10 @@ extension KindStatus {
 }
 
 extension ControlCounts {
-    /// How many clicks of an encoder were reported.
     package var steps: Int { gestures[.clockwise] + gestures[.counterclockwise] }
 }
 
-/// How the knob of an encoder is built, and what of it was not understood.
+/// The construction of a knob, and what of it was not understood.
 package struct EncoderStatus: Equatable, Sendable {
     package var settings = EncoderSettings()
     package var doubles = 0
@@ -55,5 +55,42 @@ package struct EncoderStatus: Equatable, Sendable {
     fileprivate mutating func codeRests(_ coder: inout JSONCoder) {
         coder.member("doubles", &doubles)
         coder.member("suggestion", &suggestion)
+    }
+}
+
+// The construction of a knob, as the daemon saw it rest: on the wire, and in words.
+extension EncoderSettings: JSONObject {
+    package init() { self.init(edges: .four) }
+
+    /// Nil if it has no number of edges that a knob can have.
+    package init?(_ json: JSON) {
+        guard json["edges"].flatMap(Edges.init) != nil else { return nil }
+        self.init()
+        var coder = JSONCoder(reading: json)
+        code(&coder)
+    }
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("edges", &edges)
+        // A config may have it only then.
+        if edges == .four { coder.member("rest", &restsClosed, "closed", "open") }
+    }
+
+    var restsClosed: Bool {
+        get { rest == .active }
+        set { rest = newValue ? .active : .inactive }
+    }
+
+    package var restWords: String {
+        switch edges {
+        case .four: "rests every 4 edges\(rest == .active ? ", with both contacts closed" : "")"
+        case .two: "rests every 2 edges"
+        case .one: "rests at every edge"
+        }
+    }
+
+    /// The line for the config.
+    package var restAdvice: String {
+        "write edges = \(edges.rawValue)\(edges == .four && rest == .active ? " and rest = \"closed\"" : "")"
     }
 }

@@ -4,7 +4,6 @@ import DebouncedTraces
 
 // An event as programs read it: written, and read back.
 extension Event {
-    /// As one JSON object.
     package var json: String {
         var text: [UInt8] = []
         append(to: &text, title: jsonTitle(control, moment.gesture))

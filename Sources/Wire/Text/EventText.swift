@@ -16,13 +16,16 @@ extension Event {
         if moment.isLost { return "\(name), lost" }
         if control.kind == .switch { return name + switchNote }
         if let steps = moment.steps { return "\(name) \(steps)" }
-        if let total { return "\(name) \(total.pulses)\(shown(total))" }
+        if let total {
+            let shown = total.total.map { " (\($0.text(decimals: total.each.decimalCount)))" } ?? ""
+            return "\(name) \(total.pulses)\(shown)"
+        }
         if let time = moment.held ?? moment.after { return "\(name) \(holdWords(time))" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
     }
 
-    /// How long a switch was in the state before, and whether it was found in this one.
+    /// The time in the state before, and *found* if it was in this one at the start.
     private var switchNote: String {
         if let after = moment.after { return " (on for \(timeText(after)))" }
         let before = moment.gesture == .on ? "off" : "on"
@@ -30,11 +33,6 @@ extension Event {
         let words = notes.compactMap(\.self).joined(separator: ", ")
         return words.isEmpty ? "" : " (\(words))"
     }
-}
-
-/// What a counter shows, with as many decimals as its meter.
-private func shown(_ total: CounterTotal) -> String {
-    total.total.map { " (\($0.text(decimals: total.each.decimalCount)))" } ?? ""
 }
 
 /// To the millisecond, if it is longer.

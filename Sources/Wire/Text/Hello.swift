@@ -1,13 +1,13 @@
 import DebouncedContacts
 
-/// What a daemon says first to those who listen.
+/// The first line that a daemon sends to those who listen.
 package struct Hello: Equatable, Sendable, JSONObject {
     package var version = ""
     /// The run of the daemon.
     package var instance = ""
     /// The number of the latest event.
     package var sequence = 0
-    /// The same moment on the clock of the events and as time of day.
+    /// The present on the clock of the events; `unix` is the same as time of day.
     package var now = Instant(nanoseconds: 0)
     package var unix: Int64 = 0
     /// The buttons and chords that are pressed.
@@ -19,7 +19,6 @@ package struct Hello: Equatable, Sendable, JSONObject {
 
     package init() {}
 
-    /// Nil if it is something else.
     package init?(_ json: JSON) {
         guard json["debounced"]?.string != nil, json["time_ns"] != nil, json["unix_ns"] != nil else {
             return nil

@@ -31,7 +31,12 @@ extension [UInt8] {
         case .decimal(let number): self += number.description.utf8
         case .truth(let truth): self += String(truth).utf8
         case .list(let items): append(items, "[]") { $0.append($1) }
-        case .object(let members): append(members, "{}") { $0.append($1) }
+        case .object(let members):
+            append(members, "{}") { text, member in
+                text.append(quoted: member.0)
+                text.append(UInt8(ascii: ":"))
+                text.append(member.1)
+            }
         }
     }
 
@@ -41,17 +46,13 @@ extension [UInt8] {
         for character in text.unicodeScalars {
             switch character {
             case "\"", "\\": self += [UInt8(ascii: "\\"), UInt8(ascii: character)]
-            case _ where character.isUnsafe: append(escaped: character)
+            // Control characters have four digits at most.
+            case _ where character.isUnsafe:
+                self += "\\u\(zeroPadded(character.value, to: 4, radix: 16))".utf8
             default: self += character.utf8
             }
         }
         append(UInt8(ascii: "\""))
-    }
-
-    private mutating func append(_ member: (name: String, value: JSON)) {
-        append(quoted: member.name)
-        append(UInt8(ascii: ":"))
-        append(member.value)
     }
 
     /// Appends items between brackets, with commas.
@@ -65,9 +66,92 @@ extension [UInt8] {
         }
         self += brackets.utf8.suffix(1)
     }
+}
 
-    /// Control characters have four digits at most.
-    private mutating func append(escaped character: Unicode.Scalar) {
-        self += "\\u\(zeroPadded(character.value, to: 4, radix: 16))".utf8
+// Reads a value that came from outside: nil if it is not what is expected.
+extension JSON {
+    /// The member of an object.
+    package subscript(name: String) -> JSON? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.0 == name }?.1
+    }
+
+    package var string: String? {
+        guard case .text(let text) = self else { return nil }
+        return text
+    }
+
+    package var integer: Int64? {
+        guard case .number(let number) = self else { return nil }
+        return number
+    }
+
+    /// A number with up to nine decimals.
+    package var decimal: Decimal? {
+        switch self {
+        case .number(let number): Decimal(signed: "\(number)")
+        case .decimal(let number): number
+        case .null, .real, .text, .truth, .list, .object: nil
+        }
+    }
+
+    package var double: Double? {
+        switch self {
+        case .number(let number): Double(number)
+        case .real(let number): number
+        case .decimal(let number): number.double
+        case .null, .text, .truth, .list, .object: nil
+        }
+    }
+
+    package var bool: Bool? {
+        guard case .truth(let truth) = self else { return nil }
+        return truth
+    }
+
+    package var items: [JSON] {
+        guard case .list(let items) = self else { return [] }
+        return items
+    }
+
+    package var members: [(String, JSON)] {
+        guard case .object(let members) = self else { return [] }
+        return members
+    }
+}
+
+/// A JSON object, put together member by member; what is nil is left out.
+package struct JSONRecord {
+    private var members: [(String, JSON)] = []
+
+    package init(_ make: (inout JSONRecord) -> Void = { _ in }) {
+        make(&self)
+    }
+
+    package var json: JSON { .object(members) }
+
+    package mutating func add(_ name: String, _ value: JSON?) {
+        if let value { members.append((name, value)) }
+    }
+
+    package mutating func add(_ name: String, _ text: String?) {
+        if let text { members.append((name, .text(text))) }
+    }
+
+    package mutating func add(_ name: String, _ truth: Bool) {
+        members.append((name, .truth(truth)))
+    }
+
+    package mutating func add<Number: BinaryInteger>(_ name: String, _ number: Number?) {
+        if let number { members.append((name, .number(Int64(number)))) }
+    }
+
+    /// The members of another object.
+    package mutating func add(membersOf object: JSON) {
+        members += object.members
+    }
+
+    package mutating func add(_ name: String, _ make: (inout JSONRecord) -> Void) {
+        add(name, JSONRecord(make).json)
     }
 }

@@ -18,7 +18,7 @@ private struct JSONReader {
     private let text: [UInt8]
     private var position = 0
 
-    /// What a client or a file says has ten at most.
+    /// Clients and files nest ten at most.
     private static let mostDepth = 32
 
     init(_ text: [UInt8]) { self.text = text }

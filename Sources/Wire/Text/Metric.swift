@@ -55,7 +55,7 @@ extension Metric {
         Metric(name, help) { [.init(count($0.control))] }
     }
 
-    /// Of whatever has a line.
+    /// All controls with lines have these.
     package static let lines = [
         of("edges_total", "Edges that the line reported.") { $0.counts.edges },
         of("spikes_total", "Pulses that were too short for a press.") { $0.counts.spikes },

@@ -1,13 +1,14 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedVisible
 
 /// Something that happened and is not an event: what the log says, and what clients are told and read back.
 package struct Notice: Equatable, Sendable {
     /// Nil if it is about an output, a file or the daemon.
     package var control: ControlName?
-    /// Which of its control's lines it is about, if there are several: A or B.
+    /// The line of its control, if that has several: A or B.
     package var part: String?
-    /// Of an action: the event that it was for.
+    /// An action has these two: of the event that it was for.
     package var gesture: Gesture?
     package var sequence: Int?
     /// Nil for the time at which clients are told.
@@ -68,15 +69,15 @@ package struct Notice: Equatable, Sendable {
     package enum LineState: String, CaseIterable, JSONValue, Sendable {
         case back, lost
         case setAside = "set_aside"
-        /// It was found, though not exactly as requested.
+        /// Found, though not exactly as requested.
         case found
     }
 
     package enum FileState: String, CaseIterable, JSONValue, Sendable {
-        /// What was kept is not known.
+        /// The totals that were kept are not known.
         case unreadable
         case notSaved = "not_saved"
-        /// The same at the end.
+        /// Not saved at the end of the daemon.
         case lost
         case saved
         /// Another daemon keeps its state there: nothing is saved.
@@ -87,16 +88,16 @@ package struct Notice: Equatable, Sendable {
         /// Its line can't be acquired, or is lost; it is tried again.
         case lost
         case back
-        /// It could not be set; that is tried again.
+        /// Setting it failed, and is tried again.
         case failed
-        /// It was given back, and could not be set to its initial level before.
+        /// Given back at its current level; the initial one could not be set.
         case left
-        /// It was set, perhaps because of its interlock. One that blinks is on.
+        /// Set, perhaps by its interlock.
         case on, off, blinks
     }
 }
 
-/// Why something happened: whatever knows that, put into words only for those who ask.
+/// A reason, put into words only for those who ask.
 package struct Cause: Equatable, Sendable, CustomStringConvertible {
     /// Text, if another program said so.
     package let value: any CustomStringConvertible & Sendable
@@ -109,13 +110,13 @@ package struct Cause: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Notice {
-    /// It happened to an output. One that blinks is on.
+    /// A notice of an output. One that blinks is on.
     package init(output: String, _ state: OutputState, _ why: Cause? = nil) {
         let isOn: Bool? = [.on, .blinks].contains(state) ? true : state == .off ? false : nil
         self.init(.output(state, output, isOn: isOn, why))
     }
 
-    /// How many actions were dropped, of those that an event came with.
+    /// The number of dropped actions, of those that an event came with.
     package var droppedActions: Int {
         if case .action(let report) = what, report.result == .dropped { report.count ?? 0 } else { 0 }
     }
@@ -244,5 +245,33 @@ extension Cause: JSONValue {
     package init?(_ json: JSON) {
         guard let text = json.string else { return nil }
         self.init(text)
+    }
+}
+
+/// The program that asked for a change through the socket, as far as it is known.
+package struct Requester: Equatable, Sendable, JSONObject {
+    package var process: Int32?
+    /// Nil if it can't be told, as of all but root and the daemon's own under `PrivateUsers=yes`.
+    package var user: Int64?
+    /// The name that its program gives itself.
+    package var program: String?
+    /// The topic of MQTT, if the bridge asked.
+    package var topic: String?
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("program", &program)
+        coder.member("pid", &process)
+        coder.member("uid", &user)
+        coder.member("topic", &topic)
+    }
+
+    /// As in "by nc, process 4711 of user 1000".
+    var words: String {
+        if let topic { return "MQTT topic \(visible(topic))" }
+        let owner = user.map { $0 == 0 ? "root" : "user \($0)" } ?? "another user"
+        let process = process.map { "process \($0) of \(owner)" } ?? "a process of \(owner)"
+        return (program.map { "\(visible($0)), " } ?? "") + process
     }
 }

@@ -3,7 +3,7 @@ import DebouncedControls
 
 // A notice as people read it, in the log and in `monitor`.
 extension Notice {
-    /// The name of the control or the output that it is about.
+    /// The name of its control or output.
     package var subject: String? {
         switch what {
         case .output(_, let output, _, _): output
@@ -36,8 +36,8 @@ extension Notice {
         case .readError(let why): "\(why); reading it again"
         case .clockError:
             "the kernel stamps its edges with another clock; they are taken at the time they are read"
-        case .line(.back, _): partWords + "the line is back"
-        case .line(let state, let why): partWords + reason(why, state?.rawValue ?? "something became of it")
+        case .line(.back, _): ofPart + "the line is back"
+        case .line(let state, let why): ofPart + reason(why, state?.rawValue ?? "something became of it")
         case .delay(let delay): learnedWords(delay)
         case .worn(let quiet, let delay, let remedy, let learns):
             "the switch is worn: it opened for \(timeText(quiet.nanoseconds)) within a press"
@@ -71,12 +71,12 @@ extension Notice {
         }
     }
 
-    /// What there is to say about a config file that was read again.
+    /// The findings in a config file that was read again.
     package var findings: [String] {
         if case .reload(_, _, _, let findings) = what { findings } else { [] }
     }
 
-    private var partWords: String { part.map { "\($0): " } ?? "" }
+    private var ofPart: String { part.map { "\($0): " } ?? "" }
 }
 
 private func reason(_ why: Cause?, _ otherwise: String) -> String { why?.description ?? otherwise }
@@ -92,7 +92,7 @@ private func learnedWords(_ delay: Duration) -> String {
 
 private let losingDelay = Duration.milliseconds(75)
 
-/// What to do about a worn switch.
+/// The advice about a worn switch.
 private func remedyWords(
     _ remedy: Duration?, _ delay: Duration?, _ quiet: Duration, learns: Bool
 ) -> String {
@@ -100,12 +100,8 @@ private func remedyWords(
     let limit = learns ? "the \(delay.words) that suit a healthy one" : "its delay of \(delay.words)"
     let measure = quiet * 2 > delay ? "more than half of \(limit)" : "which no healthy one does"
     return ", \(measure); replace it; until then, "
-        + (learns ? learningWords(remedy) : delayWords(remedy, delay))
-}
-
-private func learningWords(_ remedy: Duration) -> String {
-    remedy <= Policy.learning().longestDelay
-        ? "\"auto\" makes its delay long enough" : delayWords(remedy, .zero)
+        + (learns && remedy <= Policy.learning().longestDelay
+            ? "\"auto\" makes its delay long enough" : delayWords(remedy, learns ? .zero : delay))
 }
 
 private func delayWords(_ remedy: Duration, _ delay: Duration) -> String {

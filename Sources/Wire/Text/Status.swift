@@ -1,7 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 
-/// How the daemon is doing: written for programs, and read back.
+/// The state of the daemon: written for programs, and read back.
 package struct Status: Equatable, Sendable {
     package var version = ""
     package var instance = ""
@@ -11,28 +11,25 @@ package struct Status: Equatable, Sendable {
     /// The present, on the clock of the events and as time of day.
     package var now = Instant(nanoseconds: 0)
     package var unix: Int64 = 0
-    /// When the daemon was started, on the clock of the events.
     package var started = Instant(nanoseconds: 0)
-    /// The config file, if there is one.
     package var config: String?
-    /// Where totals and learned delays are kept, if they are.
+    /// The file of totals and learned delays, if they are kept.
     package var state: StateStatus?
-    /// Those of one kind follow each other, in the order of the kinds.
+    /// In the order of the kinds.
     package var controls: [ControlStatus] = []
     package var outputs: [OutputStatus] = []
-    /// How many programs run now.
+    /// Programs that run now.
     package var running = 0
-    /// Of all controls together.
     package var actions = ActionCounts()
     package var listeners: [ListenerStatus] = []
-    /// How many lines listeners were too slow for.
+    /// Lines that listeners were too slow for.
     package var lost = 0
 
     package init() {}
 
     /// Nil if it is no status.
     package init?(_ json: JSON) {
-        // That a config was reloaded is told with the number of buttons.
+        // The notice of a reload has the number of buttons.
         guard case .list? = json["buttons"], json["time_ns"] != nil else { return nil }
         var coder = JSONCoder(reading: json)
         codeHead(&coder)
@@ -47,13 +44,12 @@ package struct Status: Equatable, Sendable {
         controls.filter { $0.control.kind == kind }
     }
 
-    /// What stands before the lists of controls and outputs, which are long.
+    /// The members before the lists of controls and outputs, which are long.
     package var head: JSON {
         var copy = self
         return JSONCoder.write { copy.codeHead(&$0) }
     }
 
-    /// What stands after them.
     package var tail: JSON {
         var copy = self
         return JSONCoder.write { copy.codeTail(&$0) }
@@ -81,10 +77,9 @@ package struct Status: Equatable, Sendable {
     }
 }
 
-/// The file that the state is kept in.
 package struct StateStatus: Equatable, Sendable, JSONObject {
     package var file = ""
-    /// Why it is not in the file.
+    /// The reason why it is not in the file.
     package var problem: String?
 
     package init() {}
@@ -101,17 +96,14 @@ package struct OutputStatus: Equatable, Sendable, JSONObject {
     package var pin = ""
     /// One that blinks is on.
     package var isOn = false
-    /// How often it blinks, if it does.
     package var blinks: Duration?
-    /// Whether its line is available.
     package var isUp = true
-    /// Why it is not, or why it could not be set, until it can be again.
+    /// The reason why it is not, or could not be set, until it can be again.
     package var problem: String?
-    /// How often it could not be set.
     package var errors = 0
     /// The controls that keep it off while they are active.
     package var offWhile: [String] = []
-    /// What keeps it off now.
+    /// The controls that keep it off now.
     package var interlocks: [String] = []
 
     package init() {}

@@ -32,6 +32,5 @@ extension KindStatus {
 }
 
 extension ControlStatus {
-    /// How often a switch was reported to have changed.
     fileprivate var changes: Int { counts.gestures[.on] + counts.gestures[.off] }
 }

@@ -29,7 +29,6 @@ package struct Table {
         }
     }
 
-    /// Of all columns. To find them, all rows are looked at.
     private var widths: [Int] {
         isNumber.indices.map { column in rows.map { columns($0[column]) }.max() ?? 0 }
     }
@@ -38,10 +37,6 @@ package struct Table {
         let cells = row.indices.map {
             isNumber[$0] ? aligned(row[$0], widths[$0]) : padded(row[$0], widths[$0])
         }
-        return trimmed(cells.joined(separator: "  "))
-    }
-
-    private func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
+        return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -1,2 +1,2 @@
-/// What `--version` prints. The packages take it from this line.
+/// Printed by `--version`. The packages take it from this line.
 package let version = "0.1.0"

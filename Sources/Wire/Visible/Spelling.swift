@@ -12,7 +12,7 @@ package func alike(_ word: String, among candidates: [String]) -> String? {
     return changes < length && changes * 2 <= max(length, 2) ? candidate : nil
 }
 
-/// How many pairs of letters are compared to find the distance of two words; the candidate's have to be read once
+/// The pairs of letters that are compared to find the distance of two words; the candidate's have to be read once
 /// more.
 package func comparisons(of word: String, with candidate: String) -> Int {
     (min(word.utf8.count, mostLetters) + 1) * min(candidate.utf8.count, mostLetters)

@@ -17,10 +17,9 @@ package func visible(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character.
     package var isControl: Bool { properties.generalCategory == .control }
 
-    /// Whether it does anything but appear: it controls, ends a line, or changes the direction of the text around it.
+    /// Does more than appear: it controls, ends a line, or changes the direction of the text around it.
     package var isUnsafe: Bool {
         switch value {
         case 0x20..<0x7F: false
@@ -29,7 +28,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether nobody sees it, or it turns the direction of the text around it, so that a name looks like another. The two
+    /// Can't be seen, or turns the direction of the text around it, so that a name looks like another. The two
     /// joiners shape the letters of some scripts.
     package var isInvisible: Bool {
         let isIgnorable = properties.isDefaultIgnorableCodePoint && properties.generalCategory == .format
@@ -48,4 +47,23 @@ extension String {
 package func enumeration(_ names: [String], _ conjunction: String) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}
+
+/// Makes a text harmless within HTML and SVG, between tags and in quoted attributes.
+package func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "'": result += "&#39;"
+        // XML has no way to say these, or they change the direction of the text around them.
+        case _ where scalar.isUnsafe && scalar != "\t" && scalar != "\n" || scalar.value & 0xfffe == 0xfffe:
+            result += "\u{FFFD}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
 }

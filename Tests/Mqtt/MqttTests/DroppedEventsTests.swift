@@ -48,12 +48,12 @@ import Testing
 
     @Test func lossesThatGoOnAreSaidSeldom() {
         var droppedEvents = DroppedEvents()
-        droppedEvents.drop(2)
+        droppedEvents.add(.dropped, 2)
         #expect(droppedEvents.report(at: at(1000)).count == 1)
-        droppedEvents.drop(3)
+        droppedEvents.add(.dropped, 3)
         #expect(droppedEvents.next == at(11_000))
         #expect(droppedEvents.report(at: at(10_999)) == [])
-        droppedEvents.drop(4)
+        droppedEvents.add(.dropped, 4)
         #expect(droppedEvents.report(at: at(11_000)).first?.hasPrefix("7 events were not sent") == true)
         #expect(droppedEvents.next == nil)
     }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define SWIFT_NAME(name) __attribute__((swift_name(#name)))
+
 typedef struct mqtt_client mqtt_client;
 
 typedef struct {
@@ -81,32 +83,36 @@ void mqtt_disconnect(mqtt_client *client);
 /// Why it went wrong, in words; valid until the client is closed.
 const char *mqtt_problem(mqtt_client *client);
 
-/// What kind of a reason that is.
-typedef enum {
+/// The kind of a reason why a connection is over, or did not come about.
+typedef enum __attribute__((enum_extensibility(closed))) mqtt_kind {
     /// The connection was closed without a word.
-    mqtt_closed,
+    mqtt_closed SWIFT_NAME(closed),
     /// The host has no address.
-    mqtt_unknown_host,
+    mqtt_unknown_host SWIFT_NAME(unknownHost),
     /// Nothing listens at the port.
-    mqtt_no_listener,
+    mqtt_no_listener SWIFT_NAME(noListener),
     /// The host can't be reached, or something else is wrong with the system.
-    mqtt_unreachable,
+    mqtt_unreachable SWIFT_NAME(unreachable),
     /// The broker does not answer any more.
-    mqtt_silent,
+    mqtt_silent SWIFT_NAME(silent),
     /// The other side does not speak TLS.
-    mqtt_not_tls,
+    mqtt_not_tls SWIFT_NAME(notTLS),
     /// We do not trust the broker's certificate.
-    mqtt_untrusted,
+    mqtt_untrusted SWIFT_NAME(untrusted),
     /// The broker does not trust ours, or requires one.
-    mqtt_distrusted,
-    /// Something else is wrong with TLS.
-    mqtt_tls,
+    mqtt_distrusted SWIFT_NAME(distrusted),
+    /// Something else is wrong with TLS, or with a file for it.
+    mqtt_tls SWIFT_NAME(encryption),
     /// Another client of our name has connected.
-    mqtt_taken_over,
+    mqtt_taken_over SWIFT_NAME(takenOver),
     /// The broker said why it closed the connection.
-    mqtt_dismissed,
+    mqtt_dismissed SWIFT_NAME(dismissed),
     /// It does not speak MQTT, or we can't understand it.
-    mqtt_not_understood,
+    mqtt_not_understood SWIFT_NAME(notUnderstood),
+    /// The broker does not accept this name and password; its `connected` said so.
+    mqtt_credentials SWIFT_NAME(credentials),
+    /// The broker does not accept us for another reason; its `connected` said so.
+    mqtt_refused SWIFT_NAME(refused),
 } mqtt_kind;
 
 mqtt_kind mqtt_problem_kind(mqtt_client *client);
