@@ -62,7 +62,7 @@ final class StatusReporter: FeedHost {
     var status: Status {
         var status = Status()
         (status.now, status.unix, status.started) = (now, WallClock.now, started)
-        (status.process, status.config) = (getpid(), config)
+        (status.process, status.config, status.configDigest) = (getpid(), config, active.plan.origin.digest)
         status.state = dispatcher.state.file.map { file in
             var state = StateStatus()
             (state.file, state.problem) = (file, dispatcher.state.problem?.description)

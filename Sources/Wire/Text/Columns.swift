@@ -33,6 +33,12 @@ package func zeroPadded(_ number: some BinaryInteger, to width: Int, radix: Int 
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
+/// Tells contents apart: their FNV-1a, in sixteen digits.
+package func hexDigest(of bytes: some Sequence<UInt8>) -> String {
+    let hash = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return zeroPadded(hash, to: 16, radix: 16)
+}
+
 /// The rows of a help text: what may be written, and what it means, in lines of at most 80 characters.
 package func helpRows(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0

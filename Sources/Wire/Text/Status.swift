@@ -13,6 +13,8 @@ package struct Status: Equatable, Sendable {
     package var unix: Int64 = 0
     package var started = Instant(nanoseconds: 0)
     package var config: String?
+    /// The `hexDigest` of what was read of it for the config in force.
+    package var configDigest: String?
     /// The file of totals and learned delays, if they are kept.
     package var state: StateStatus?
     /// In the order of the kinds.
@@ -64,6 +66,7 @@ package struct Status: Equatable, Sendable {
         coder.member("unix_ns", &unix)
         coder.member("started_ns", &started)
         coder.member("config", &config)
+        coder.member("config_digest", &configDigest)
         coder.member("state", &state)
     }
 

@@ -87,7 +87,7 @@ import Testing
         (status.now, status.unix, status.started) = (Instant(nanoseconds: 9), 8, Instant(nanoseconds: 7))
         var state = StateStatus()
         (state.file, state.problem) = ("/var/x", "No space left on device")
-        (status.config, status.state) = ("/etc/x", state)
+        (status.config, status.configDigest, status.state) = ("/etc/x", "0123456789abcdef", state)
         (status.running, status.actions, status.lost) = (2, button.actions, 17)
         var (output, listener) = (OutputStatus(), ListenerStatus())
         (output.name, output.title, output.pin, output.isOn) = ("lamp", "Lamp", "27", true)
@@ -180,7 +180,8 @@ import Testing
         #expect(
             whole.head.text == #"""
                 {"version":"1.2","instance":"b7c1e0aa","pid":41,"seq":42,"time_ns":9,"unix_ns":8,"started_ns":7,\#
-                "config":"/etc/x","state":{"file":"/var/x","problem":"No space left on device"}}
+                "config":"/etc/x","config_digest":"0123456789abcdef",\#
+                "state":{"file":"/var/x","problem":"No space left on device"}}
                 """#)
         #expect(
             whole.outputs[0].json.text == #"""

@@ -23,11 +23,20 @@ package struct Plan: Equatable, Sendable {
     package var outputs: [OutputPlan] = []
     package var groups: [GroupPlan] = []
     package var places = Places()
+    package var origin = Origin()
     private var list: ControlList
 
     package init(buttons: [ButtonPlan] = []) {
         list = ControlList(plans: buttons)
     }
+}
+
+/// What a plan was read from. Two files may say the same.
+package struct Origin: Equatable, Sendable {
+    /// The `hexDigest` of the file; nil if there was none.
+    package var digest: String?
+
+    package static func == (one: Origin, other: Origin) -> Bool { true }
 }
 
 /// Plans of several types, which Swift can't compare by itself.

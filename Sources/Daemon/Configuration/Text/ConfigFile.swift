@@ -1,5 +1,6 @@
 import DebouncedBoards
 import DebouncedSystem
+import DebouncedText
 import Glibc
 import Synchronization
 
@@ -115,7 +116,9 @@ extension Plan {
         } catch {
             return (nil, [Finding(.error, file, error.place, error.message)])
         }
-        return read(entries, Findings(file: file), needsControls: needsControls)
+        var (plan, findings) = read(entries, Findings(file: file), needsControls: needsControls)
+        plan?.origin.digest = hexDigest(of: text)
+        return (plan, findings)
     }
 
     private static func read(_ entries: [Entry], _ findings: Findings, needsControls: Bool) -> Reading {
