@@ -46,7 +46,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         do {
             return try runSession()
         } catch let problem as LineProblem where problem.isLasting {
-            let findings = EdgeCheck(plan: plan, file: file, board: board).findings
+            let findings = LineCheck(plan: plan, file: file, board: board).edgeFindings
             guard !findings.isEmpty else { throw problem }
             for finding in findings { say(finding.description) }
             return .badConfiguration

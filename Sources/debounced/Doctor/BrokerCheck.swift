@@ -14,7 +14,7 @@ struct BrokerCheck {
                     "install the package debounced-mqtt")
             ]
         }
-        guard isFile else {
+        guard FileType(file) == .regular else {
             return [
                 .warning(
                     "broker", "debounced-mqtt can't read a config from a pipe that was read already",
@@ -34,8 +34,6 @@ struct BrokerCheck {
         else { return .wrong("broker", line) }
         return Diagnosis(grade, "broker", saying: line[colon...].dropFirst(2))
     }
-
-    private var isFile: Bool { FileType(file) == .regular }
 
     /// Beside this program, or where programs are.
     private var program: String? {

@@ -8,49 +8,57 @@ import DebouncedVisible
 
 /// What a running daemon says of its controls and outputs, whose lines only it can look at.
 struct DaemonReport {
-    let status: Status
+    /// Nil if none responds.
+    var status: Status?
+    /// Whether one would respond: the config may name no socket.
+    var isServed = true
 
     /// - Parameter line: which is in use by a daemon.
     func diagnose(_ control: ControlName, on line: LineAddress) -> Diagnosis {
         let subject = control.title
-        guard let found = self.control(on: line) else {
+        guard let status else { return unknownHolder(subject) }
+        guard let found = status.control(on: line) else {
             return .warning(
                 subject, "in use by another debounced, not by the one that responds", "stop one of them")
         }
         guard found.control == control else {
-            return .warning(
-                subject, "the daemon uses its line for '\(found.control.name)'",
-                "reload the config: systemctl reload debounced")
+            return .warning(subject, "the daemon uses its line for '\(found.control.name)'", status.reload)
         }
         return diagnose(found, subject)
     }
 
     func diagnose(output name: String) -> Diagnosis {
         let subject = "output '\(name)'"
+        guard let status else { return unknownHolder(subject) }
         guard let output = status.outputs.first(where: { $0.name == name }) else {
-            return .warning(
-                subject, "in use by a daemon that does not know this output",
-                "reload the config: systemctl reload debounced")
+            return .warning(subject, "in use by a daemon that does not know this output", status.reload)
+        }
+        if let problem = output.problem {
+            return .wrong(subject, "the daemon can't set it: \(withoutEnd(problem))", "see debounced status")
         }
         let interlocks = enumeration(output.interlocks, "and")
         let why = interlocks.isEmpty ? "" : ", because \(interlocks)"
         return .ok(subject, "held by the daemon, and \(output.isOn ? "on" : "off")\(why)")
     }
 
+    /// A recording, for one, holds lines and serves no socket.
+    private func unknownHolder(_ subject: String) -> Diagnosis {
+        guard isServed else {
+            return .ok(subject, "in use by a debounced, which has no socket to be asked at")
+        }
+        return .warning(
+            subject, "in use by a debounced that does not respond on the socket",
+            "pgrep -a debounced shows it: stop it, or have it serve that socket")
+    }
+
     /// Whether what it should keep is on the disk; nil if it keeps nothing.
     var stateDiagnosis: Diagnosis? {
-        guard let state = status.state else { return nil }
+        guard let state = status?.state else { return nil }
         guard let problem = state.problem else { return .ok("state", "kept in \(state.file)") }
         return .wrong(
             "state", "\(state.file): not saved: \(problem)",
             "make room, make its directory writable for the service's user, or name another file with --state; "
                 + "debounced keeps trying")
-    }
-
-    private func control(on line: LineAddress) -> ControlStatus? {
-        status.controls.first {
-            $0.lines.contains { $0.chip == line.chipName && $0.offset == line.offset }
-        }
     }
 
     /// The line of a knob that never moved, though the other one did often.
@@ -90,6 +98,11 @@ struct DaemonReport {
     }
 
     private func diagnose(contact status: ControlStatus, _ subject: String) -> Diagnosis? {
+        if !status.isUp {
+            return .wrong(
+                subject, "it is ignored: \(withoutEnd(status.problem ?? "its line is not there"))",
+                "look for a loose wire or a source of interference")
+        }
         if status.isUnsettled {
             return .warning(
                 subject, "its contact keeps chattering (\(status.moves))",
@@ -120,4 +133,29 @@ struct DaemonReport {
             subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(status.moves))",
             "see debounced status, and journalctl -u debounced")
     }
+}
+
+extension DaemonReport {
+    func hasLost(_ control: ControlName) -> Bool {
+        status?.controls.first { $0.control == control }?.isUp == false
+    }
+
+    func hasLost(output name: String) -> Bool {
+        status?.outputs.first { $0.name == name }?.isUp == false
+    }
+}
+
+extension Status {
+    func control(on line: LineAddress) -> ControlStatus? {
+        controls.first { $0.lines.contains { $0.chip == line.chipName && $0.offset == line.offset } }
+    }
+
+    /// What has the daemon read its file again.
+    var reload: String { "reload the config: systemctl reload debounced, or kill -HUP \(process)" }
+}
+
+/// Problems that pass end with a promise, which is no remedy.
+func withoutEnd(_ problem: String) -> String {
+    let end = "; trying again"
+    return problem.hasSuffix(end) ? String(problem.dropLast(end.count)) : problem
 }

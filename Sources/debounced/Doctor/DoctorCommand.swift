@@ -44,7 +44,7 @@ struct DoctorCommand {
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }
         diagnoses += [MemoryCheck(since: swapping).run()].compactMap(\.self)
-        diagnoses += diagnose(unit) + socket + [daemon?.stateDiagnosis].compactMap(\.self)
+        diagnoses += diagnose(unit) + socket + [daemon.stateDiagnosis].compactMap(\.self)
         if plan?.mqtt != nil { diagnoses += BrokerCheck(file: file).run() }
         return diagnoses
     }
@@ -56,14 +56,12 @@ struct DoctorCommand {
     }
 
     private func lines<Board: DebouncedBoards.Board>(
-        of plan: Plan, on board: Board?, _ daemon: DaemonReport?
+        of plan: Plan, on board: Board?, _ daemon: DaemonReport
     ) throws -> [Diagnosis] {
         guard let board else {
             return [.wrong("chip", "this was built without libgpiod", "use a build with it")]
         }
-        let lines = try BoardCheck(board: board, plan: plan, daemon: daemon).run()
-        let hasChip = try !board.chips().isEmpty
-        return lines + (hasChip ? OutputCheck(board: board, plan: plan, daemon: daemon).run() : [])
+        return try BoardCheck(board: board, plan: plan, file: file, daemon: daemon).run()
     }
 }
 

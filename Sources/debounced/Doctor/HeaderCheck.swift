@@ -11,9 +11,9 @@ struct HeaderCheck {
     let chips: [Chip]
 
     var findings: [Finding] {
-        plan.wantedLines.filter { isHeader($0.chip) }.compactMap { line in
-            finding(of: line.pin).map { severity, words in
-                Finding(severity, file, plan.places.pin(of: line.owner), "\(line.owner): \(words)")
+        plan.wants.filter { isHeader($0.request.chip) }.compactMap { owner, request in
+            finding(of: request.pin).map { severity, words in
+                Finding(severity, file, plan.places.pin(of: owner), "\(owner): \(words)")
             }
         }
     }
@@ -66,13 +66,5 @@ struct HeaderCheck {
         case .supply(let what)?: (.warning, "pin \(pin) of the header is \(what), and not a line")
         case nil: (.warning, "the header of a Raspberry Pi has the pins 1 to \(Header.pinCount)")
         }
-    }
-}
-
-extension Plan {
-    /// The lines of controls and outputs, as the config has them.
-    var wantedLines: [(owner: String, pin: LinePin, chip: String)] {
-        lines.map { ($0.title, $0.request.pin, $0.request.chip) }
-            + outputs.map { ("output '\($0.name)'", $0.pin, $0.chip) }
     }
 }

@@ -2,27 +2,74 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedSession
 
-/// Looks for the lines of a plan on this machine, without taking one.
+/// A line that a plan wants, and where it is.
+struct WantedLine {
+    /// "button 'bell'", "output 'lamp'".
+    let owner: String
+    let request: LineRequest
+    let place: Result<FoundLine, LineProblem>
+}
+
+extension Plan {
+    /// What the lines of controls, and then of outputs, are wanted for, as the config has it.
+    var wants: [(owner: String, request: LineRequest)] {
+        lines.map { ($0.title, $0.request) } + outputs.map { ("output '\($0.name)'", $0.request) }
+    }
+
+    /// Looks for these lines, without taking one.
+    func findLines(on board: some Board) -> [WantedLine] {
+        var finder = LineFinder(board)
+        return wants.map { owner, request in
+            WantedLine(
+                owner: owner, request: request,
+                place: Result { () throws(LineProblem) in try finder.find(request.pin, on: request.chip) })
+        }
+    }
+}
+
+/// Looks for the lines of a plan on this machine.
 struct LineCheck<Board: DebouncedBoards.Board> {
     let plan: Plan
     let file: String
     let board: Board
 
-    /// Nothing if there is no chip at all: a file may be checked anywhere.
+    /// Takes no line. Nothing if there is no chip at all: a file may be checked anywhere.
     var findings: [Finding] {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
-        var (observations, finder) = (Observations(file: file, places: plan.places), LineFinder(board))
+        var observations = Observations(file: file, places: plan.places)
         var owners: [LineAddress: String] = [:]
-        for want in plan.wantedLines {
-            do throws(LineProblem) {
-                let found = try finder.find(want.pin, on: want.chip)
-                observations.add(found, of: want.owner, besides: owners[found.address])
-                owners[found.address] = owners[found.address] ?? want.owner
-            } catch {
-                observations.add(.warning, want.owner, error.description)
+        for wanted in plan.findLines(on: board) {
+            switch wanted.place {
+            case .success(let found):
+                observations.add(found, of: wanted.owner, besides: owners[found.address])
+                owners[found.address] = owners[found.address] ?? wanted.owner
+            case .failure(let problem): observations.add(.warning, wanted.owner, problem.description)
             }
         }
         return observations.findings
+    }
+
+    /// Those of lines that can't report edges, though the config does not say `poll`. It takes each free line for a
+    /// moment.
+    var edgeFindings: [Finding] {
+        plan.findLines(on: board).prefix(plan.lines.count).compactMap { wanted in
+            guard wanted.request.poll == nil, case .success(let found) = wanted.place,
+                let problem = board.problem(ofEdgesOn: found.address, wanted.request), problem.isLasting
+            else { return nil }
+            return Finding(.error, file, plan.places.pin(of: wanted.owner), "\(wanted.owner): \(problem)")
+        }
+    }
+}
+
+extension Board {
+    /// Why a line can't be requested with its edges; nil if it can.
+    func problem(ofEdgesOn line: LineAddress, _ wanted: LineRequest) -> LineProblem? {
+        do throws(LineProblem) {
+            try request(line, bias: wanted.bias, activeLow: wanted.activeLow, edges: true).release()
+            return nil
+        } catch {
+            return error
+        }
     }
 }
 

@@ -1,40 +1,129 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedText
 
-/// What a free line does if it is pulled up, and if it is pulled down.
+/// What a free line does while it is pulled up and down in turn.
 enum PullResponse: Equatable {
     /// It follows: nothing else holds it.
     case open
     /// Something outside holds it at this voltage, against either pull.
     case held(high: Bool)
-    /// It goes against both.
+    /// It goes against both pulls, or changes while it is pulled one way.
     case unsteady
+    /// It changed so few times while it was pulled one way that somebody may have moved its contact.
+    case moved(times: Int)
 }
 
 extension Board {
-    /// Tries both pulls on a line, and gives it back.
-    func pullResponse(of line: LineAddress) throws -> PullResponse {
-        let isHighUp = try isHigh(line, .pullUp)
-        let isHighDown = try isHigh(line, .pullDown)
-        switch (isHighUp, isHighDown) {
-        case (true, false): return .open
-        case (false, true): return .unsteady
-        default: return .held(high: isHighUp)
+    /// Reads lines fifty times while they are pulled up, and as often while they are pulled down, and gives them back.
+    /// All are tried together: many take no longer than one.
+    func pullResponses(of lines: [LineAddress]) throws -> [Result<PullResponse, LineProblem>] {
+        var (trials, chips) = (lines.map(PullTrial.init), [String: ChipPatience]())
+        for _ in 0..<PullTrial.turns {
+            for bias in [Bias.pullUp, .pullDown] { try read(&trials, bias, &chips) }
+        }
+        return trials.map(\.result)
+    }
+
+    private func read(
+        _ trials: inout [PullTrial], _ bias: Bias, _ chips: inout [String: ChipPatience]
+    ) throws {
+        var inputs: [Input?] = trials.map { _ in nil }
+        defer { for input in inputs { input?.release() } }
+        /// Has a line asked for something, unless its chip is too slow to be asked again.
+        func ask(_ index: Int, _ body: () throws(LineProblem) -> Void) {
+            let (chip, start) = (trials[index].line.chip, now)
+            guard chips[chip, default: ChipPatience()].allows(&trials[index], bias) else { return }
+            var problem: LineProblem?
+            do throws(LineProblem) { try body() } catch {
+                problem = error
+                trials[index].fail(error)
+            }
+            chips[chip]?.note(now.nanoseconds(since: start), problem)
+        }
+        for index in trials.indices {
+            ask(index) { () throws(LineProblem) in
+                inputs[index] = try request(
+                    trials[index].line, bias: bias, activeLow: false, edges: false)
+            }
+        }
+        // A weak resistor takes a moment to charge a wire.
+        try pause(.milliseconds(5))
+        for _ in 0..<PullTrial.readings {
+            for (index, input) in inputs.enumerated() {
+                guard let input else { continue }
+                ask(index) { () throws(LineProblem) in
+                    trials[index].take(isHigh: try input.level() == .active, bias)
+                }
+            }
+            try pause(.milliseconds(1))
         }
     }
 
-    private func isHigh(_ line: LineAddress, _ bias: Bias) throws -> Bool {
-        let input = try request(line, bias: bias, activeLow: false, edges: false)
-        defer { input.release() }
-        try settle()
-        return try input.level() == .active
+    private func pause(_ time: Duration) throws {
+        var ready: [Int] = []
+        _ = try wait(for: [], or: nil, until: now + time, ready: &ready)
+    }
+}
+
+/// What the readings of one line say.
+private struct PullTrial {
+    /// How often the pulls change places, and how often a line is read in between.
+    static let (turns, readings) = (5, 10)
+    /// A contact that is moved, and bounces, changes less often.
+    private static let fewestChanges = 4
+
+    let line: LineAddress
+    private var levels: [Bias: Bool] = [:]
+    private var changes = 0
+    private var isOver = false
+    /// Why it could not be asked the last time.
+    private var problem: LineProblem?
+
+    init(_ line: LineAddress) { self.line = line }
+
+    /// - Parameter isSlow: whether its chip is so slow that one reading has to do.
+    func wants(_ bias: Bias, isSlow: Bool) -> Bool { !isOver && (!isSlow || levels[bias] == nil) }
+
+    mutating func take(isHigh: Bool, _ bias: Bias) {
+        if let before = levels.updateValue(isHigh, forKey: bias), before != isHigh { changes += 1 }
+        problem = nil
     }
 
-    /// A weak resistor takes a moment to charge a wire.
-    private func settle() throws {
-        var ready: [Int] = []
-        _ = try wait(for: [], or: nil, until: now + .milliseconds(5), ready: &ready)
+    /// A chip behind a bus can't be read now and then.
+    mutating func fail(_ problem: LineProblem, forGood: Bool = false) {
+        self.problem = problem
+        isOver = forGood || !problem.isTransient
+    }
+
+    var result: Result<PullResponse, LineProblem> {
+        if isOver || levels.count < 2, let problem { return .failure(problem) }
+        if changes >= PullTrial.fewestChanges { return .success(.unsteady) }
+        if changes > 0 { return .success(.moved(times: changes)) }
+        return switch (levels[.pullUp], levels[.pullDown]) {
+        case (true, false): .success(.open)
+        case (false, true): .success(.unsteady)
+        case (let level, _): .success(.held(high: level ?? false))
+        }
+    }
+}
+
+/// How long a chip has kept us waiting: what is slow or broken must not hold up the others.
+private struct ChipPatience {
+    private static let limit = Duration.milliseconds(500).nanoseconds
+    private var spent: Int64 = 0
+    private var problem: LineProblem?
+
+    mutating func allows(_ trial: inout PullTrial, _ bias: Bias) -> Bool {
+        let isSlow = spent > ChipPatience.limit
+        if isSlow, let problem { trial.fail(problem, forGood: true) }
+        return trial.wants(bias, isSlow: isSlow)
+    }
+
+    mutating func note(_ nanoseconds: Int64, _ problem: LineProblem?) {
+        spent += nanoseconds
+        self.problem = problem?.isTransient == true ? problem : nil
     }
 }
 
@@ -45,14 +134,19 @@ extension LinePlan {
     private var hasRest: Bool { control.kind.isPressed }
 
     /// Whether what is seen fits what the config file says.
-    func diagnose(_ response: PullResponse) -> Diagnosis {
+    func diagnose(_ response: Result<PullResponse, LineProblem>) -> Diagnosis {
         switch response {
-        case .open: diagnoseOpen()
-        case .held(let high): diagnoseHeld(high)
-        case .unsteady:
+        case .failure(let problem): .wrong(title, "\(problem)")
+        case .success(.open): diagnoseOpen()
+        case .success(.held(let high)): diagnoseHeld(high)
+        case .success(.unsteady):
             .wrong(
                 title, "the line is floating: it follows neither a pull-up nor a pull-down",
                 "check the wire, or add a pull-up or pull-down resistor of 10 kilohms")
+        case .success(.moved(let times)):
+            .warning(
+                title, "it changed \(counted(times, "time", "times")) while it was tried",
+                "try again, and don't touch it; if nobody did, check the wire")
         }
     }
 

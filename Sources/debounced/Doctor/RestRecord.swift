@@ -34,13 +34,30 @@ struct RestRecord: Equatable {
         )
     }
 
-    /// Mains make two edges in each of their periods.
+    /// Mains cross the threshold twice in each of their periods, or touch it once. At each crossing there may be
+    /// several edges.
     private func humFrequency(_ line: Int) -> Int? {
-        let instants = edges[line]
-        guard instants.count >= 20, let first = instants.first, let last = instants.last else { return nil }
-        let span = Double(last.nanoseconds(since: first)) / 1e9
-        let frequency = Double(instants.count - 1) / span / 2
-        return [50, 60, 100, 120].first { abs(frequency - Double($0)) < Double($0) * 0.04 }
+        var (crossings, latest) = ([Instant](), Instant?.none)
+        for instant in edges[line] {
+            if latest.map({ instant.nanoseconds(since: $0) > RestRecord.longestCrossing }) ?? true {
+                crossings.append(instant)
+            }
+            latest = instant
+        }
+        guard crossings.count >= 20 else { return nil }
+        return [2, 1].lazy.compactMap { humFrequency(of: crossings, perPeriod: $0) }.first
+    }
+
+    private static let longestCrossing: Int64 = 2_000_000
+
+    /// Nil if most periods are not alike, or not those of mains.
+    private func humFrequency(of crossings: [Instant], perPeriod count: Int) -> Int? {
+        let periods = zip(crossings.dropFirst(count), crossings).map { Double($0.nanoseconds(since: $1)) }
+        let median = periods.sorted()[periods.count / 2]
+        guard periods.filter({ abs($0 - median) < median / 10 }).count * 4 > periods.count * 3 else {
+            return nil
+        }
+        return [50, 60, 100, 120].first { abs(1e9 / median - Double($0)) < Double($0) * 0.04 }
     }
 
     private func isShared(_ line: Int) -> Bool {

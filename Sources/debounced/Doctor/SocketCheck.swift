@@ -22,20 +22,21 @@ struct SocketCheck {
     }
 
     /// What is to be said of it, and what the daemon says of itself.
-    func run() -> (diagnoses: [Diagnosis], DaemonReport?) {
+    func run() -> (diagnoses: [Diagnosis], DaemonReport) {
         guard let first = paths.first else {
             return (
-                [.ok("socket", "the config names none: status, monitor and set can't reach the daemon")], nil
+                [.ok("socket", "the config names none: status, monitor and set can't reach the daemon")],
+                DaemonReport(isServed: false)
             )
         }
         for path in paths {
             do throws(ConnectionProblem) {
                 return try ask(Connection(to: path, within: timeout), path)
             } catch {
-                if !error.isAbsence { return ([diagnose(error)], nil) }
+                if !error.isAbsence { return ([diagnose(error)], DaemonReport()) }
             }
         }
-        return ([diagnose(absence: first)], nil)
+        return ([diagnose(absence: first)], DaemonReport())
     }
 
     func diagnose(_ problem: ConnectionProblem) -> Diagnosis {
@@ -68,16 +69,23 @@ struct SocketCheck {
     }
 
     private func ask(_ connection: Connection, _ path: String) throws(ConnectionProblem)
-        -> ([Diagnosis], DaemonReport?)
+        -> ([Diagnosis], DaemonReport)
     {
         connection.setReadTimeout(timeout)
-        let report = DaemonReport(status: try connection.askStatus().1)
-        let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
-        return ([served] + [diagnose(config: report.status.config)].compactMap(\.self), report)
+        let status = try connection.askStatus().1
+        var diagnoses = [Diagnosis.ok("socket", "process \(status.process) listens on \(path)")]
+        if let config = status.config, !status.mayRead(file) {
+            diagnoses.append(
+                .warning(
+                    "socket", "the daemon reads \(config), not \(file)", "try doctor --config \(config)"))
+        }
+        return (diagnoses, DaemonReport(status: status))
     }
+}
 
-    private func diagnose(config: String?) -> Diagnosis? {
-        guard let config, config.hasPrefix("/"), config != file else { return nil }
-        return .warning("socket", "the daemon reads \(config), not \(file)", "try doctor --config \(config)")
+extension Status {
+    /// Whether it is this file that the daemon reads, as far as that can be told.
+    func mayRead(_ file: String) -> Bool {
+        config.map { $0 == file || !$0.hasPrefix("/") } ?? false
     }
 }

@@ -13,8 +13,6 @@ struct UnitState {
         }
     }
 
-    init(reading command: String) { self.init(UnitState.output(of: command)) }
-
     static func output(of command: String) -> String {
         var text: [UInt8] = []
         if let pipe = popen(command.fileNameBytes, "r") {
@@ -27,7 +25,7 @@ struct UnitState {
     /// Nil if this machine does not use systemd.
     init?(of name: String) {
         guard canAccess("/run/systemd/system") else { return nil }
-        self.init(reading: "systemctl show \(name).service 2>/dev/null")
+        self.init(UnitState.output(of: "systemctl show \(name).service 2>/dev/null"))
     }
 
     var isActive: Bool { self["ActiveState"] == "active" }

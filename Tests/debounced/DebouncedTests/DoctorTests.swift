@@ -63,7 +63,7 @@ import Testing
 
     /// They fail while they are listened to.
     @Test func linesThatFailSayNothingOfTheOthers() throws {
-        let polled = polled { $0 > 10 ? .gone : nil }
+        let polled = polled { $0 > 110 ? .gone : nil }
         board[address(6)]?.drainFault = (.gone, times: .max)
         board.play([change(false, at: 500, pin: 6)])
         let last = try diagnoses(polled, button("b", pin: 6), button("c", pin: 7)).suffix(3)
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: [(9, true), (10, false), (10_000, false)])
     func aReadingMayFailNowAndThen(_ failures: Int, isWell: Bool) throws {
         let problem = LineProblem.system(code: EREMOTEIO, doing: "read")
-        let polled = polled { (20..<20 + failures).contains($0) ? problem : nil }
+        let polled = polled { (120..<120 + failures).contains($0) ? problem : nil }
         #expect(try diagnoses(polled).last?.grade == (isWell ? .ok : .wrong))
     }
 
@@ -124,7 +124,7 @@ import Testing
         (false, .pullUp, .wrong), (true, .disabled, .wrong), (true, .asIs, .wrong),
     ])
     func anOpenLineNeedsAPull(_ isActiveLow: Bool, _ bias: Bias, _ grade: Diagnosis.Grade) {
-        let diagnosis = line(button(isActiveLow: isActiveLow, bias: bias)).diagnose(.open)
+        let diagnosis = line(button(isActiveLow: isActiveLow, bias: bias)).diagnose(.success(.open))
         #expect(diagnosis.grade == grade)
         #expect((diagnosis.remedy == nil) == (grade == .ok))
     }
@@ -134,8 +134,8 @@ import Testing
     @Test func aClosedSwitchIsAsItShouldBe() throws {
         let plan = SwitchPlan(name: "door", pin: .offset(17))
         let line = LinePlan(control: ControlName(.switch, "door"), request: plan.request)
-        #expect(line.diagnose(.held(high: false)).grade == .ok)
-        #expect(line.diagnose(.open).finding == "open, and held by pull-up")
+        #expect(line.diagnose(.success(.held(high: false))).grade == .ok)
+        #expect(line.diagnose(.success(.open)).finding == "open, and held by pull-up")
     }
 
     @Test(arguments: [(true, false), (false, true)])
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func aLineThatGoesAgainstBothPullsIsFloating() {
-        #expect(line(button()).diagnose(.unsteady).finding.contains("floating"))
+        #expect(line(button()).diagnose(.success(.unsteady)).finding.contains("floating"))
     }
 
     @Test func whatOthersUseIsNamedAndLeftAlone() throws {
@@ -166,9 +166,16 @@ import Testing
         #expect(board[address()]?.consumer == "lirc")
     }
 
-    @Test func whatTheDaemonUsesIsWell() throws {
+    /// Unless the config says that nobody can ask for it.
+    @Test func whatADaemonUsesThatDoesNotRespondIsAWarning() throws {
         board[address()]?.occupy(as: "debounced")
-        #expect(try diagnoses(button()).map(\.grade) == [.ok, .ok])
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .warning)
+        #expect(diagnosis.finding == "in use by a debounced that does not respond on the socket")
+        #expect(diagnosis.remedy?.contains("pgrep -a debounced") == true)
+        var check = BoardCheck(board: board, plan: Plan(buttons: [button()]))
+        check.daemon.isServed = false
+        #expect(try check.run().map(\.grade) == [.ok, .ok])
     }
 
     @Test func aRefusedLineSaysWhy() throws {
@@ -185,6 +192,99 @@ import Testing
         let diagnosis = try #require(diagnoses(button()).last)
         #expect(diagnosis.grade == .wrong)
         #expect(diagnosis.finding.contains("hum of \(frequency) Hz"))
+    }
+
+    /// Slow slopes cross the threshold several times, and unevenly if it is not in their middle.
+    @Test(arguments: [50, 60])
+    func aHumWithSeveralEdgesACrossingIsHeard(_ frequency: Int) throws {
+        let period = 1000.0 / Double(frequency)
+        var (changes, isHigh) = ([FakeBoard.Change](), true)
+        for number in 0..<3 * frequency {
+            for start in [0, 0.3 * period] {
+                for later in [0, 0.11, 0.4, 0.52, 1.3] {
+                    isHigh.toggle()
+                    changes.append(change(isHigh, at: 20 + Double(number) * period + start + later))
+                }
+            }
+        }
+        board.play(changes)
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding.hasPrefix("a hum of \(frequency) Hz at rest"))
+        #expect(diagnosis.remedy?.contains("resistor") == true)
+    }
+
+    /// As many edges as a hum has, but at any time.
+    @Test func edgesAtAnyTimeAreNoHum() throws {
+        board.play(wanderings(of: 17, seed: 5, every: 10))
+        #expect(try diagnoses(button()).last?.grade == .warning)
+    }
+
+    /// Nothing holds them: each changes now and then, by itself.
+    @Test func floatingLinesAreCalledSo() throws {
+        let pins = Array(2..<14)
+        let changes = pins.flatMap { wanderings(of: $0, seed: UInt64($0), every: Double($0) / 4) }
+        board.play(changes.sorted { $0.instant < $1.instant })
+        let plan = Plan(buttons: pins.map { button("b\($0)", pin: $0) })
+        let diagnoses = try BoardCheck(board: board, plan: plan).run()
+        #expect(diagnoses.filter { $0.finding.hasPrefix("the line is floating") }.count == pins.count)
+    }
+
+    /// - Parameter pause: how long a level lasts on the average, in milliseconds.
+    private func wanderings(of pin: Int, seed: UInt64, every pause: Double) -> [FakeBoard.Change] {
+        var (random, time, isHigh) = (SplitMix(seed: seed), 0.0, false)
+        var changes: [FakeBoard.Change] = []
+        while time < 3000 {
+            isHigh.toggle()
+            changes.append(change(isHigh, at: time, pin: pin))
+            time += Double.random(in: 0.01...2 * pause, using: &random)
+        }
+        return changes
+    }
+
+    /// A hand that can't wait makes few changes.
+    @Test func aLineThatIsTouchedWhileItIsTriedIsNotFloating() throws {
+        board.play([change(false, at: 50), change(true, at: 120)])
+        let diagnosis = try diagnoses(button())[1]
+        #expect(diagnosis.grade == .warning)
+        #expect(diagnosis.finding.hasSuffix("times while it was tried"))
+    }
+
+    /// The bus of an expander fails now and then.
+    @Test func oneReadingOfAHundredMayFail() throws {
+        let problem = LineProblem.system(code: EREMOTEIO, doing: "read")
+        #expect(try diagnoses(polled { $0 == 3 ? problem : nil })[1].grade == .ok)
+        #expect(try diagnoses(polled { _ in problem })[1].finding == "\(problem)")
+    }
+
+    /// It is read once under each pull, and the others as ever.
+    @Test func aSlowChipDoesNotHoldUpTheOthers() throws {
+        let slow = FakeChip(name: "gpiochip1", label: "slow", lines: ["a", "b"])
+        let board = FakeBoard([.header(), slow])
+        var buttons = [button("x"), button("y", pin: 0), button("z", pin: 1)]
+        for index in [1, 2] { buttons[index].wiring.chip = "slow" }
+        for line in slow.lines { line.readingTime = .milliseconds(400) }
+        let check = BoardCheck(board: board, plan: Plan(buttons: buttons))
+        #expect(try check.run().allSatisfy { $0.grade == .ok })
+        #expect(board.now < Instant(nanoseconds: 4_500_000_000))
+    }
+
+    /// It would take a second for each reading.
+    @Test func aDeadChipIsAskedOnce() throws {
+        let dead = FakeChip(name: "gpiochip1", label: "dead", lines: Array(repeating: nil, count: 8))
+        let board = FakeBoard([.header(), dead])
+        for line in dead.lines {
+            line.readingTime = .seconds(1)
+            line.readFailure = { .system(code: ETIMEDOUT, doing: "read") }
+        }
+        let buttons = dead.lines.indices.map { pin in
+            var button = button("b\(pin)", pin: pin)
+            button.wiring.chip = "dead"
+            return button
+        }
+        let diagnoses = try BoardCheck(board: board, plan: Plan(buttons: buttons)).run().dropFirst(2)
+        #expect(diagnoses.count == 8 && diagnoses.allSatisfy { $0.grade == .wrong })
+        #expect(board.now < Instant(nanoseconds: 2_000_000_000))
     }
 
     @Test func edgesOfSeveralLinesAtOnceAreTheGround() throws {
@@ -292,7 +392,8 @@ import Testing
             "{\"button\":\"\(name)\",\"chip\":\"gpiochip0\",\"line\":17,\"presses\":3,\"state\":\"released\"\(more)}"
         let outputs = "[{\"output\":\"lamp\",\"on\":true}]"
         let text = "{\"time_ns\":0,\"buttons\":[\(button)],\"outputs\":\(outputs)}"
-        return DaemonReport(status: try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init)))
+        let status = try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))
+        return DaemonReport(status: status)
     }
 
     @Test(arguments: [
@@ -315,16 +416,18 @@ import Testing
     @Test func outputsAreLookedForAndNotTaken() throws {
         var plan = Plan(buttons: [button()])
         plan.outputs = [OutputPlan(name: "lamp", pin: .offset(5)), OutputPlan(name: "fan", pin: .offset(6))]
-        func grades(_ daemon: DaemonReport? = nil) -> [Diagnosis.Grade] {
-            OutputCheck(board: board, plan: plan, daemon: daemon).run().map(\.grade)
+        func grades(_ daemon: DaemonReport = DaemonReport()) throws -> [Diagnosis.Grade] {
+            try BoardCheck(board: board, plan: plan, daemon: daemon).run().suffix(2).map(\.grade)
         }
-        #expect(grades() == [.ok, .ok])
-        board[address(5)]?.occupy(as: "debounced")
+        #expect(try grades() == [.ok, .ok])
+        for pin in [5, 17] { board[address(pin)]?.occupy(as: "debounced") }
         board[address(6)]?.occupy(as: "lirc")
-        #expect(grades() == [.ok, .wrong])
+        #expect(try grades() == [.warning, .wrong])
         #expect(try grades(report("")) == [.ok, .wrong])
-        #expect(
-            OutputCheck(board: FakeBoard([]), plan: plan, daemon: nil).run().map(\.grade) == [.wrong, .wrong])
+        plan.outputs = [
+            OutputPlan(name: "lamp", pin: .offset(98)), OutputPlan(name: "fan", pin: .offset(99)),
+        ]
+        #expect(try grades() == [.wrong, .wrong])
     }
 
     @Test func theBrokerIsJudgedByWhoTriedIt() {

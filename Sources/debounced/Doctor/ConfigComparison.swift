@@ -1,0 +1,151 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedControls
+import DebouncedSession
+import DebouncedText
+import DebouncedVisible
+
+/// A config file and this machine, beside what a daemon holds.
+struct ConfigComparison {
+    private let status: Status
+    private let plan: Plan
+    private let file: String
+    /// Where the lines of each control are.
+    private let controls: [(name: ControlName, lines: [WantedLine])]
+    private let outputs: [WantedLine]
+
+    /// - Parameter wanted: the lines of the plan, in its order.
+    init(_ status: Status, _ plan: Plan, in file: String, _ wanted: [WantedLine]) {
+        (self.status, self.plan, self.file) = (status, plan, file)
+        var rest = wanted[...]
+        controls = plan.controlPlans.map { control in
+            defer { rest = rest.dropFirst(control.requests.count) }
+            return (control.control, Array(rest.prefix(control.requests.count)))
+        }
+        outputs = Array(rest)
+    }
+
+    /// - Parameter chips: those of this machine.
+    func diagnoses(on chips: [Chip]) -> [Diagnosis] {
+        let lines = controls.flatMap { control in control.lines.map { (control.name, $0) } }
+        guard !lines.contains(where: isFree) else {
+            return [
+                .warning(
+                    "socket", "the daemon that responds holds other lines than this machine's",
+                    "stop it if it is a simulation, or name the right one's socket in the config")
+            ]
+        }
+        return (status.mayRead(file) ? changes : []) + losses(chips)
+    }
+
+    private func held(_ control: ControlName) -> ControlStatus? {
+        status.controls.first { $0.control == control }
+    }
+
+    /// Whether nobody has a line that the daemon says it has.
+    private func isFree(_ control: ControlName, _ line: WantedLine) -> Bool {
+        guard case .success(let found) = line.place, !found.line.isUsed else { return false }
+        return status.control(on: found.address).map { $0.control == control && $0.isUp } ?? false
+    }
+}
+
+// MARK: What a reload would change
+
+extension ConfigComparison {
+    private var changes: [Diagnosis] {
+        guard status.configDigest == nil || status.configDigest != plan.origin.digest else { return [] }
+        let file = Diagnosis.warning(
+            "config", "\(file) was changed since the daemon read it", status.reload)
+        let (names, known) = (plan.outputs.map(\.name), status.outputs.map(\.name))
+        let old =
+            status.controls.map(\.control).filter { !plan.controls.contains($0) }.map(\.title)
+            + known.filter { !names.contains($0) }.map { "output '\($0)'" }
+        let new = zip(names, outputs).filter { !known.contains($0) && !$1.isOurs }.map(\.1.owner)
+        return (status.configDigest == nil ? [] : [file]) + controls.compactMap(change)
+            + new.map { .warning($0, "the daemon does not have it", status.reload) }
+            + old.map { .warning($0, "the daemon has it, and the file does not", status.reload) }
+    }
+
+    /// None if another control is said to have its line.
+    private func change(of control: ControlName, _ lines: [WantedLine]) -> Diagnosis? {
+        let holders = lines.filter(\.isOurs).compactMap { try? $0.place.get() }
+            .compactMap { status.control(on: $0.address) }
+        guard holders.allSatisfy({ $0.control == control }) else { return nil }
+        guard let held = held(control) else {
+            return .warning(control.title, "the daemon does not have it", status.reload)
+        }
+        guard !held.lines.elementsEqual(lines, by: isSame) else { return nil }
+        let (there, here) = (held.lines.map(\.words), lines.map(\.words))
+        return .warning(
+            control.title,
+            "the daemon has it on \(enumeration(there, "and")), and the file on \(enumeration(here, "and"))",
+            status.reload)
+    }
+
+    private func isSame(_ held: LineStatus, _ wanted: WantedLine) -> Bool {
+        guard case .success(let found) = wanted.place, let chip = held.chip, let offset = held.offset else {
+            return held.pin == wanted.request.pin.text
+        }
+        return (chip, offset) == (found.address.chipName, found.address.offset)
+    }
+}
+
+extension WantedLine {
+    /// Whether a debounced has it.
+    fileprivate var isOurs: Bool { (try? place.get().line.isOurs) == true }
+
+    fileprivate var words: String {
+        guard case .success(let found) = place else { return "pin \(request.pin.text)" }
+        return "line \(found.address.offset) of \(found.address.chipName)"
+    }
+}
+
+extension LineStatus {
+    fileprivate var words: String {
+        guard let chip, let offset else { return "pin \(pin)" }
+        return "line \(offset) of \(chip)"
+    }
+}
+
+// MARK: What the daemon has lost
+
+extension ConfigComparison {
+    /// One for all that a chip took with it.
+    private func losses(_ chips: [Chip]) -> [Diagnosis] {
+        var (lost, byChip) = ([Diagnosis](), [(chip: String, controls: [String])]())
+        for held in status.controls where !held.isUp {
+            let lines = controls.first { $0.name == held.control }?.lines ?? []
+            // It is judged by itself, whoever has it.
+            guard !lines.contains(where: { (try? $0.place.get().line.isUsed) == true }) else { continue }
+            let chip = held.lines.lazy.filter { !$0.isUp }.compactMap(\.chip).first
+            if let chip, !chips.contains(where: { $0.name == chip }) {
+                let index = byChip.firstIndex { $0.chip == chip } ?? byChip.count
+                if index == byChip.count { byChip.append((chip, [])) }
+                byChip[index].controls.append(held.control.title)
+            } else {
+                let isMissing = lines.contains { (try? $0.place.get()) == nil }
+                lost.append(loss(of: held.control.title, held.problem, isMissing: isMissing))
+            }
+        }
+        lost += zip(plan.outputs, outputs).compactMap { plan, line in
+            let output = status.outputs.first { $0.name == plan.name }
+            guard let output, !output.isUp, (try? line.place.get().line.isUsed) != true else { return nil }
+            return loss(of: line.owner, output.problem, isMissing: (try? line.place.get()) == nil)
+        }
+        return byChip.map { chip, controls in
+            .wrong(
+                "chip \(chip)",
+                "the daemon has lost it, and with it \(enumeration(controls, "and"))",
+                "bring it back: the daemon takes its lines again by itself")
+        } + lost
+    }
+
+    private func loss(of subject: String, _ problem: String?, isMissing: Bool) -> Diagnosis {
+        let why = problem.map { ": \(withoutEnd($0))" } ?? ""
+        return .wrong(
+            subject, "the daemon has no line for it\(why)",
+            isMissing
+                ? "correct its pin or chip, or bring its chip back: the daemon tries again by itself"
+                : "the daemon tries again by itself; if that does not help: systemctl restart debounced")
+    }
+}
