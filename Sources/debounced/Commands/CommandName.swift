@@ -52,7 +52,7 @@ enum CommandName: String, CaseIterable {
             ]
         case .report: [.output, .config, .presses, .column, .timeUnit, .simulate, .switch, .seed]
         case .scope: [.config, .column, .timeUnit, .simulate, .switch, .seed, .output]
-        case .doctor: [.config, .json]
+        case .doctor: [.config, .json, .press, .simulate, .switch, .seed]
         case .status: [.json, .prometheus, .config, .socket]
         case .monitor: [.notices, .json, .since, .config, .socket]
         case .set: [.for, .config, .socket]

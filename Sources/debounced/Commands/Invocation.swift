@@ -127,6 +127,9 @@ struct Invocation {
         if !has(.simulate), let other = measured.first(where: \.isOfSimulation) {
             throw UsageError("--\(other.rawValue) is only valid with --simulate")
         }
+        if command == .doctor, has(.simulate), !has(.press) {
+            throw UsageError("--simulate is only valid with --press")
+        }
         if command.takesConfig, has(.config), let file = operands.first {
             throw UsageError("'\(file)' and --config are two config files: name one")
         }

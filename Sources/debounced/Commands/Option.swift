@@ -9,6 +9,7 @@ enum Option: String, LongOption {
     case simulate
     case json
     case record
+    case press
     case presses
     case seed
     case `switch`
@@ -47,7 +48,8 @@ enum Option: String, LongOption {
         case .switch: .profile
         case .policy: .policy
         case .delay, .confirm, .for: .time
-        case .prometheus, .notices, .simulate, .json, .fast, .act, .verbose, .debug, .help, .version: nil
+        case .prometheus, .notices, .simulate, .json, .press, .fast, .act, .verbose, .debug, .help, .version:
+            nil
         }
     }
 
@@ -59,11 +61,14 @@ enum Option: String, LongOption {
             "the config file, which may name the socket (default \(defaultConfigPath))"
         case .config where command.readsTraces: "the config file (without it each column is a button)"
         case .config: "the config file (default \(defaultConfigPath))"
+        case .simulate where command == .doctor:
+            "with --press: ask for the controls of a fake chip, which moves them"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
         case .json where command == .status: "print one JSON object"
         case .json where command == .monitor: "print what the daemon sends: one JSON object a line"
         case .json: "print results as JSON, one object a line"
         case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
+        case .press: "ask for each control once, and say which one reacts; check nothing else"
         case .presses where command.readsTraces:
             "how many presses to expect, at most 1000000 (default 50; in a trace they are counted)"
         case .presses: "how many presses to simulate (default 20)"
@@ -103,7 +108,8 @@ enum Option: String, LongOption {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .record, .state, .policy, .delay, .confirm, .verbose, .debug, .output,
+        case .config, .simulate, .json, .press, .record, .state, .policy, .delay, .confirm, .verbose, .debug,
+            .output,
             .report, .column, .timeUnit, .socket, .prometheus, .notices, .since, .for, .help, .version:
             false
         }

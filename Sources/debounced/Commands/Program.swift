@@ -70,6 +70,8 @@ enum Program {
         case .check: return try CheckCommand(invocation, on: boardIfAny).run()
         case .replay: return try ReplayCommand(invocation).run()
         case .measure: return try MeasureCommand(invocation).run(on: realBoard)
+        case .doctor where invocation.has(.press):
+            return try PressCommand(invocation).run(on: realBoard)
         case .doctor: return try DoctorCommand(invocation).run(on: boardIfAny)
         case .scope: return try ScopeCommand(invocation).run(on: realBoard)
         case .report: return try ReportCommand(invocation).run()

@@ -13,6 +13,8 @@ struct DaemonMeasurement {
     /// The controls as the daemon has them; with nothing that acts.
     let plan: Plan
     let board: DaemonBoard
+    /// Of each line, as the daemon's file names it.
+    let pins: [String]
 
     /// Nil if no daemon runs, or the one that runs lacks these controls.
     ///
@@ -40,7 +42,7 @@ struct DaemonMeasurement {
             control.add(to: &plan, line: line)
             line += control.lineNames.count
         }
-        self.plan = plan
+        (self.plan, pins) = (plan, controls.flatMap(\.pins))
         board = DaemonBoard(lines, connection) { [paths = query.paths] in
             try? SocketPaths.connect(to: paths, within: .zero)
         }
