@@ -88,6 +88,9 @@ extension Bytes {
     /// Whether it consists of digits only.
     var isNumber: Bool { !isEmpty && buffer.allSatisfy(\.isDigit) }
 
+    /// The number that it is, without a sign.
+    var wholeNumber: Int64? { isNumber ? Int64(string) : nil }
+
     /// The form for messages: quoted, and cut if it is long.
     var quoted: String {
         count <= 40 ? "'\(string)'" : "'\(Bytes(start: start, end: start + 40).string)...'"

@@ -38,7 +38,8 @@ struct CSVHeader {
             _ = try text.nextLine()
             throw text.error("the unit '\(unit)' of times is not known: s, ms, us or ns")
         }
-        let hasTime = TimeHeading(fields[0].text) != nil
+        let hasTime =
+            TimeHeading(fields[0].text) != nil || (notes.lacksTimes && fields[0] == ColumnName("samples"))
         let hasNames = !fields.allSatisfy(\.isNumeric)
         names = Array(fields.dropFirst(hasTime || (!hasNames && fields.count > notes.channels.count) ? 1 : 0))
         if names.count == notes.channels.count, !hasNames || names.allSatisfy({ $0 == ColumnName("logic") }) {
@@ -60,6 +61,8 @@ struct CSVHeader {
         _ heading: TimeHeading?, _ text: inout TraceText, _ notes: SigrokNotes, _ options: TraceOptions
     ) throws(TraceError) -> CSVClock {
         switch heading {
+        case _ where notes.lacksTimes:
+            return .counted(rate: notes.rate ?? 1, rows: 0, besideTimes: heading != nil)
         case .of(let unit): return .written(unit)
         case .bare:
             if let unit = options.timeUnit ?? notes.timeUnit { return .written(unit) }
@@ -69,7 +72,7 @@ struct CSVHeader {
             return .written(.s)
         case nil:
             guard let rate = notes.rate else { throw text.error("there are no times, and no sample rate") }
-            return .counted(rate: rate, rows: 0)
+            return .counted(rate: rate, rows: 0, besideTimes: false)
         }
     }
 }
@@ -78,8 +81,8 @@ struct CSVHeader {
 enum CSVClock: Equatable {
     /// The first column.
     case written(TimeUnit)
-    /// The number of rows: each is one sample.
-    case counted(rate: Int64, rows: Int64)
+    /// The number of rows: each is one sample. There may be a column of times, which are wrong.
+    case counted(rate: Int64, rows: Int64, besideTimes: Bool)
 
     var unit: TimeUnit {
         if case .written(let unit) = self { unit } else { .s }
@@ -87,8 +90,8 @@ enum CSVClock: Equatable {
 
     /// The instant of the next row, if rows are counted.
     mutating func next() -> Instant? {
-        guard case .counted(let rate, let rows) = self else { return nil }
-        self = .counted(rate: rate, rows: rows + 1)
+        guard case .counted(let rate, let rows, let besideTimes) = self else { return nil }
+        self = .counted(rate: rate, rows: rows + 1, besideTimes: besideTimes)
         let (seconds, rest) = rows.quotientAndRemainder(dividingBy: rate)
         let part = rate.dividingFullWidth(rest.multipliedFullWidth(by: 1_000_000_000)).quotient
         let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -14,6 +14,7 @@ struct CSVReader: TraceReader {
     private var isFirst = true
     /// The line of each column, by its name.
     private let lines: [ColumnName: Int]
+    private var finds = Finds()
     private var counts = TraceCounts()
     var made: [Int: Int] { counts.made }
 
@@ -55,28 +56,43 @@ extension CSVReader {
             throw text.error(message(of: error))
         }
         _ = rows.begin(at: instant)
-        if isFirst { cells.insertAll(into: &rows) } else { cells.insertChanges(into: &rows) }
+        guard isFirst else {
+            cells.insertChanges(into: &rows)
+            return true
+        }
+        cells.insertAll(into: &rows)
+        rows.postpone(finds)
         isFirst = false
         return true
     }
 
-    /// `# made NAME N` says how often a line was pressed or moved; not if it was cut short.
+    /// `# made NAME N` says how often a line was pressed or moved, and `# found NAME SECONDS` when a line was found; not
+    /// if it was cut short.
     private mutating func readComment(_ line: Bytes) {
         var comment = line.dropFirst().trimmed
-        guard !text.isCut, comment.eat("made "), let space = comment.buffer.lastIndex(of: 0x20) else {
-            return
-        }
+        let isFind = comment.eat("found ")
+        guard !text.isCut, isFind || comment.eat("made "), let space = comment.buffer.lastIndex(of: 0x20)
+        else { return }
         var fields = Fields(Bytes(start: comment.start, end: comment.start + space))
         guard let name = fields.next()?.unquoted, let line = lines[ColumnName(name)], line >= 0 else {
             return
         }
-        counts.note(Bytes(start: comment.start + space + 1, end: comment.end), line: line)
+        let number = Bytes(start: comment.start + space + 1, end: comment.end)
+        if isFind {
+            finds.note(line, at: try? number.seconds())
+        } else {
+            counts.note(number.wholeNumber, line: line)
+        }
     }
 
     /// Returns nil if the line is empty.
     private mutating func eatTime(_ line: inout Bytes) throws(TraceError) -> Instant? {
         let whole = line
-        if case .counted = clock { return whole.trimmed.isEmpty ? nil : clock.next() }
+        if case .counted(_, _, let besideTimes) = clock {
+            guard !whole.trimmed.isEmpty else { return nil }
+            if besideTimes { _ = line.eat(through: UInt8(ascii: ",")) }
+            return clock.next()
+        }
         do throws(DecimalProblem) {
             line.eatSpaces()
             let isQuoted = line.eat(UInt8(ascii: "\""))
@@ -106,7 +122,7 @@ extension CSVReader {
     /// - Parameter cells: how many there are besides the time.
     private func fewColumns(_ cells: Int) -> String {
         var time = 1
-        if case .counted = clock { time = 0 }
+        if case .counted(_, _, besideTimes: false) = clock { time = 0 }
         let (found, all) = (cells + time, self.cells.columnCount + time)
         return "this row has \(found) column\(found == 1 ? "" : "s"), the header has \(all)"
     }

@@ -5,8 +5,8 @@ package struct CSVWriter: TraceWriter {
     package var text: [UInt8] = []
 
     private var wires: [Wire]
-    /// The instant of the first row while it is unwritten: all its levels must be known first.
-    private var started: Instant?
+    /// What the first row will have: all its levels must be known first.
+    private var found = FoundLines()
     private var hasRow = false
     private var latest = Instant(nanoseconds: 0)
 
@@ -33,7 +33,10 @@ package struct CSVWriter: TraceWriter {
 
     package mutating func write(_ arrival: Arrival) {
         switch arrival {
-        case .start(let edge, let line) where !hasRow: start(edge, line)
+        case .start(let edge, let line) where !hasRow:
+            // The lines are found one after the other; their levels make up one row.
+            found.append(edge, line)
+            wires[line].level = edge.level
         case .start(let edge, let line), .edge(let edge, let line): change(edge, line)
         case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
@@ -48,20 +51,14 @@ package struct CSVWriter: TraceWriter {
 
     package mutating func count(_ made: [Int?]) {
         for (line, count) in made.knownCounts where wires.indices.contains(line) {
-            text.append("# made ")
-            text += wires[line].name
-            text += " \(count)\n".utf8
+            note("# made ", line)
+            text.append(number: Int64(count))
+            text.append("\n")
         }
     }
 }
 
 extension CSVWriter {
-    /// The lines are found one after the other; their levels make up one row.
-    private mutating func start(_ edge: Edge, _ line: Int) {
-        started = started ?? edge.instant
-        wires[line].level = edge.level
-    }
-
     private mutating func change(_ edge: Edge, _ line: Int) {
         writeFirstRow()
         guard wires[line].level != edge.level else { return }
@@ -70,8 +67,20 @@ extension CSVWriter {
     }
 
     private mutating func writeFirstRow() {
-        guard !hasRow, let started else { return }
-        writeRow(started)
+        guard !hasRow, let first = found.first, let last = found.last else { return }
+        for (line, instant) in found.late {
+            note("# found ", line)
+            text.append(seconds: instant.nanoseconds)
+            text.append("\n")
+        }
+        writeRow(first)
+        latest = last
+    }
+
+    private mutating func note(_ word: StaticString, _ line: Int) {
+        text.append(word)
+        text += wires[line].name
+        text.append(" ")
     }
 
     private mutating func writeRow(_ instant: Instant) {

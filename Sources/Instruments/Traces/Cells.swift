@@ -2,7 +2,9 @@ import DebouncedContacts
 
 /// The columns of a CSV trace, with the levels that the last row gave them.
 struct Cells {
-    private var columns: [Column]
+    private let columns: [Column]
+    /// The levels as they are written; 0 for a column that belongs to no button.
+    private var levels: [UInt8]
     /// The columns that this row changed.
     private var changed: [Int] = []
 
@@ -11,12 +13,15 @@ struct Cells {
         /// Negative if the column belongs to none.
         let line: Int32
         let isActiveLow: Bool
-        fileprivate var isHigh = false
-
-        init(line: Int32, isActiveLow: Bool) { (self.line, self.isActiveLow) = (line, isActiveLow) }
     }
 
-    init(_ columns: [Column]) { self.columns = columns }
+    private static let high = UInt8(ascii: "1")
+    private static let low = UInt8(ascii: "0")
+
+    init(_ columns: [Column]) {
+        self.columns = columns
+        levels = columns.map { $0.line < 0 ? 0 : Cells.low }
+    }
 
     var columnCount: Int { columns.count }
 
@@ -24,7 +29,10 @@ struct Cells {
     mutating func read(_ text: Bytes) throws(CellProblem) {
         changed.removeAll(keepingCapacity: true)
         var (fields, column) = (Fields(text), 0)
-        while let cell = fields.next() {
+        while true {
+            // Most cells are as they were.
+            fields.skip(levels, from: &column)
+            guard let cell = fields.next() else { break }
             if column < columns.count {
                 if columns[column].line >= 0 { try read(cell, column) }
             } else if !cell.isEmpty || !fields.isOver {
@@ -36,28 +44,29 @@ struct Cells {
     }
 
     private mutating func read(_ cell: Bytes, _ column: Int) throws(CellProblem) {
-        let level = cell.withoutQuotes
-        guard level.count == 1, let digit = level.first, digit == 0x30 || digit == 0x31 else {
+        let text = cell.withoutQuotes
+        guard text.count == 1, let level = text.first, level == Cells.low || level == Cells.high else {
             throw .noLevel(cell.quoted)
         }
-        guard columns[column].isHigh != (digit == 0x31) else { return }
-        columns[column].isHigh.toggle()
+        guard levels[column] != level else { return }
+        levels[column] = level
         changed.append(column)
     }
 
     /// Reports what the row changed.
     func insertChanges(into rows: inout Rows) {
-        for column in changed { insert(.seen, columns[column], into: &rows) }
+        for column in changed { insert(.seen, column, into: &rows) }
     }
 
     /// Reports the levels of all columns.
     func insertAll(into rows: inout Rows) {
-        for column in columns { insert(.start, column, into: &rows) }
+        for column in columns.indices { insert(.start, column, into: &rows) }
     }
 
-    private func insert(_ kind: Change.Kind, _ column: Column, into rows: inout Rows) {
+    private func insert(_ kind: Change.Kind, _ place: Int, into rows: inout Rows) {
+        let (column, isHigh) = (columns[place], levels[place] == Cells.high)
         guard column.line >= 0 else { return }
-        rows.insert(kind, Level(high: column.isHigh, activeLow: column.isActiveLow), line: column.line)
+        rows.insert(kind, Level(high: isHigh, activeLow: column.isActiveLow), line: column.line)
     }
 }
 

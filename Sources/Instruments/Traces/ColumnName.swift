@@ -17,11 +17,11 @@ extension ColumnName {
 extension ColumnName {
     private static let percent = UInt8(ascii: "%")
 
-    /// With `%20` for a space, and the same for everything else that is not allowed there.
+    /// With `%20` for a space, and the same for everything else that some program does not allow in a name or a note.
     var escaped: [UInt8] {
         var text: [UInt8] = []
         for (index, byte) in enumerated() {
-            let isPlain = byte > 0x20 && byte != 0x7F && byte != ColumnName.percent
+            let isPlain = (0x21..<0x7F).contains(byte) && !"%:\\".utf8.contains(byte)
             if isPlain && (index > 0 || byte != UInt8(ascii: "$")) {
                 text.append(byte)
             } else {

@@ -16,13 +16,9 @@ extension Bytes {
     mutating func eatDecimal(power: Int) throws(DecimalProblem) -> Int64 {
         let isNegative = eat(UInt8(ascii: "-"))
         if !isNegative { _ = eat(UInt8(ascii: "+")) }
-        guard let first, first.isDigit else { throw .notANumber }
         var number = Significand()
-        while let digit = eatDigit() { try number.append(digit) }
-        if eat(UInt8(ascii: ".")) {
-            guard let first = self.first, first.isDigit else { throw .notANumber }
-            while let digit = eatDigit() { try number.append(decimal: digit) }
-        }
+        try number.eatDigits(&self)
+        if eat(UInt8(ascii: ".")) { try number.eatDecimals(&self) }
         let magnitude = try number.times(power: power + eatExponent())
         guard isNegative || magnitude <= UInt64(Int64.max) else { throw .tooLarge }
         guard magnitude <= Int64.min.magnitude else { throw .tooLarge }
@@ -67,21 +63,33 @@ private struct Significand {
     private var zeros = 0
     private var decimals = 0
 
-    mutating func append(_ digit: Int64) throws(DecimalProblem) {
-        let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
-        let (sum, overflowsToo) = tens.addingReportingOverflow(UInt64(digit))
-        if zeros == 0, !overflows, !overflowsToo {
-            value = sum
-        } else if digit == 0 {
-            zeros += 1
-        } else {
-            throw decimals > 0 ? .tooFine : .tooLarge
+    /// Consumes one digit or more.
+    /// - Parameter problem: what is wrong if there is no room for them.
+    mutating func eatDigits(_ text: inout Bytes, or problem: DecimalProblem = .tooLarge)
+        throws(DecimalProblem)
+    {
+        var (place, value) = (text.start, self.value)
+        while place < text.end, place.pointee.isDigit {
+            let digit = UInt64(place.pointee &- 0x30)
+            place += 1
+            let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = tens.addingReportingOverflow(digit)
+            if zeros == 0, !overflows, !overflowsToo {
+                value = sum
+            } else if digit == 0 {
+                zeros += 1
+            } else {
+                throw problem
+            }
         }
+        guard place > text.start else { throw .notANumber }
+        (text.start, self.value) = (place, value)
     }
 
-    mutating func append(decimal digit: Int64) throws(DecimalProblem) {
-        decimals += 1
-        try append(digit)
+    mutating func eatDecimals(_ text: inout Bytes) throws(DecimalProblem) {
+        let before = text.count
+        try eatDigits(&text, or: .tooFine)
+        decimals = before - text.count
     }
 
     func times(power: Int) throws(DecimalProblem) -> UInt64 {

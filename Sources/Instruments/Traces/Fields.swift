@@ -9,10 +9,23 @@ struct Fields {
     /// Whether `next` has returned the last field.
     var isOver: Bool { rest == nil }
 
+    /// Consumes the fields that consist of just these characters, up to the first that does not, or the last.
+    /// - Parameter place: the character to begin with. It becomes that of the next field.
+    mutating func skip(_ characters: [UInt8], from place: inout Int) {
+        guard var text = rest else { return }
+        while place < characters.count, text.count > 1, text.start[0] == characters[place],
+            text.start[1] == UInt8(ascii: ",")
+        {
+            text.start += 2
+            place += 1
+        }
+        rest = text
+    }
+
     /// The next field without the spaces around it, or nil after the last.
     mutating func next() -> Bytes? {
         guard var text = rest else { return nil }
-        let field = text.eatCharacter() ?? text.eatField()
+        let field = text.eatField()
         rest = text.eat(UInt8(ascii: ",")) ? text : nil
         return field
     }
@@ -38,13 +51,6 @@ extension Bytes {
     var withoutQuotes: Bytes { isQuoted ? Bytes(start: start + 1, end: end - 1) : self }
 
     private var isQuoted: Bool { count >= 2 && first == quote && last == quote }
-
-    /// Consumes a field of one character, unless it is the last: most are a 0 or a 1.
-    fileprivate mutating func eatCharacter() -> Bytes? {
-        guard count > 1, start[1] == UInt8(ascii: ","), start[0].isDigit else { return nil }
-        defer { start += 1 }
-        return Bytes(start: start, end: start + 1)
-    }
 
     /// Consumes up to the comma that ends a field.
     fileprivate mutating func eatField() -> Bytes {

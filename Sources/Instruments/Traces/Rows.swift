@@ -56,6 +56,21 @@ struct Rows {
         append(Change(instant: instant, line: line, level: level, kind: kind))
     }
 
+    /// Takes starts out of the first row, and gives each a row of its own at its instant.
+    mutating func postpone(_ finds: Finds, before next: Instant = .distantFuture) {
+        let row = changes[rowStart..<end]
+        end = rowStart
+        for change in row where change.kind != .start || finds[Int(change.line)] == nil { append(change) }
+        let levels = Dictionary(row.filter { $0.kind == .start }.map { ($0.line, $0.level) }) { first, _ in
+            first
+        }
+        for line in finds.lines {
+            guard let instant = finds[line], let level = levels[Int32(line)] else { continue }
+            _ = begin(at: max(self.instant, min(instant, next)))
+            insert(.start, level, line: Int32(line))
+        }
+    }
+
     /// Puts the row into order: lines in order, changes of one line as they came.
     @inline(__always)
     mutating func order() {

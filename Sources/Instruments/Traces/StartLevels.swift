@@ -20,3 +20,39 @@ enum StartLevels {
         return levels.compactMapValues(\.self)
     }
 }
+
+/// When lines were found, if that is not the instant of the first row, which has the levels of all, or if the order is
+/// another.
+struct Finds {
+    private(set) var lines: [Int] = []
+    private var instants: [Int: Instant] = [:]
+
+    mutating func note(_ line: Int, at nanoseconds: Int64?) {
+        guard let nanoseconds else { return }
+        if instants.updateValue(Instant(nanoseconds: nanoseconds), forKey: line) == nil { lines.append(line) }
+    }
+
+    subscript(line: Int) -> Instant? { instants[line] }
+}
+
+/// The lines that a recorder found before anything else happened, in the order in which they were found.
+struct FoundLines {
+    private(set) var levels: [Int: Level] = [:]
+    private var edges: [(line: Int, edge: Edge)] = []
+
+    mutating func append(_ edge: Edge, _ line: Int) {
+        levels[line] = edge.level
+        edges.append((line, edge))
+    }
+
+    var first: Instant? { edges.first?.edge.instant }
+    var last: Instant? { edges.last?.edge.instant }
+
+    /// Those that a reader of the first row alone would take for found at another instant, or in another order.
+    var late: [(line: Int, instant: Instant)] {
+        let usual = zip(edges, edges.dropFirst()).prefix { one, next in
+            next.edge.instant == one.edge.instant && next.line > one.line
+        }
+        return edges.dropFirst(usual.count + 1).map { ($0.line, $0.edge.instant) }
+    }
+}

@@ -5,12 +5,8 @@ struct TraceCounts {
 
     private(set) var made: [Int: Int] = [:]
 
-    /// - Parameter text: a number, and nothing else.
-    mutating func note(_ text: Bytes, line: Int) {
-        var text = text
-        guard let number = try? text.eatWhole(), text.isEmpty, let count = Int(exactly: number),
-            TraceCounts.range.contains(count)
-        else { return }
+    mutating func note(_ number: Int64?, line: Int) {
+        guard let number, let count = Int(exactly: number), TraceCounts.range.contains(count) else { return }
         made[line] = count
     }
 }

@@ -1,6 +1,8 @@
 /// The header of a Value Change Dump.
 struct VCDHeader {
     private var definedScale: VCDScale?
+    /// The code of the text in which our own recordings say what no level can.
+    private(set) var notes: String?
     /// Whether it is one of our own recordings.
     private(set) var isOwn = false
     private(set) var variables: [Variable] = []
@@ -19,6 +21,8 @@ struct VCDHeader {
 
     /// The scope of our own recordings, whose names are escaped.
     static let ownScope = ColumnName("debounced")
+    /// The name of the text with their notes.
+    static let notes = ColumnName("notes")
 
     /// A variable, by its identifier code.
     struct Variable {
@@ -117,6 +121,9 @@ extension VCDHeader {
         let isBit =
             size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
         isOwn = isOwn || scopes == [VCDHeader.ownScope]
+        if type == "string", scopes == [VCDHeader.ownScope], ColumnName(name) == VCDHeader.notes {
+            notes = code
+        }
         var names = self.name(ColumnName(name))
         if isBit, !isOwn { names.base = names.plain.withoutBitIndex }
         kept += VCDHeader.overhead + code.utf8.count

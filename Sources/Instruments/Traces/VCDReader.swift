@@ -2,9 +2,9 @@ import DebouncedContacts
 
 /// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is everything between two time stamps.
 ///
-/// If `$dumpon` reports another level than the last change, that edge was lost, and is made up from a reading, unless
-/// `$comment polled CODE $end` says that the line has no other edges. In our own recordings, `x` is a line that is lost. A
-/// time stamp with nothing after it says that everything was decided until then.
+/// If `$dumpon` reports another level than the last change, that edge was lost, and is made up from a reading, unless a
+/// note says that the line is polled and has no other edges. In our own recordings, `x` is a line that is lost. A time
+/// stamp with nothing after it says that everything was decided until then.
 struct VCDReader: TraceReader {
     private var words: VCDWords
     let matching: Matching
@@ -27,6 +27,10 @@ struct VCDReader: TraceReader {
     private var isPolled = false
     /// Whether an unknown level means that the line was lost, as in our own recordings.
     private let hasLosses: Bool
+    /// The code of the notes in our own recordings, and the lines by the names that they use.
+    private let notes: String?
+    private var linesByName: [ColumnName: Int] = [:]
+    private var finds = Finds()
     private var counts = TraceCounts()
     var made: [Int: Int] { counts.made }
 
@@ -34,11 +38,12 @@ struct VCDReader: TraceReader {
         words = VCDWords(text)
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)
-        (known, hasLosses) = (header.known, header.isOwn)
+        (known, notes, hasLosses) = (header.known, header.notes, header.isOwn)
         matching = Matching(buttons, columns: options.columns)
         for (variable, names) in zip(header.variables, header.columnNames) {
             let line = variable.isBit ? try words.button(for: names, in: matching) : nil
             lines[variable.code] = line ?? -1
+            if header.notes != nil, let line { linesByName[variable.names[0].plain] = line }
         }
         // Each has its own column if there is one.
         for (variable, names) in zip(header.variables, header.columnNames) where variable.names.count > 1 {
@@ -72,6 +77,7 @@ extension VCDReader {
     private func end(_ rows: inout Rows) throws(TraceError) -> Bool {
         guard stampCount > 0 || !rows.isEmpty else { throw words.error("the trace has no rows") }
         if stampCount == 0 { rows.date(Instant(nanoseconds: 0)) }
+        if stampCount == 1 { rows.postpone(finds) }
         return false
     }
 
@@ -84,6 +90,7 @@ extension VCDReader {
             rows.date(instant)
             return false
         }
+        if stampCount == 2 { rows.postpone(finds, before: instant) }
         if rows.isRowEmpty { rows.pass() }
         _ = rows.begin(at: instant)
         return true
@@ -110,6 +117,10 @@ extension VCDReader {
             // A wire of one bit may also be written like this.
             let last = word.end[-1]
             try feed(last, line(of: nextCode()), into: &rows)
+        case UInt8(ascii: "s") where notes != nil:
+            let note = ColumnName(word.dropFirst().buffer)
+            let code = try nextCode()
+            if code.string == notes { readNote(note, &rows) } else { _ = try line(of: code) }
         case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
             _ = try line(of: nextCode())
         default:
@@ -130,29 +141,48 @@ extension VCDReader {
         }
     }
 
-    /// `$comment void CODE $end` is how a recorder writes a decision that a reading contradicted; `unread` and `read`
-    /// stand for a line that can't be read, and can be read again. `$comment made CODE N $end` says how often a line was
-    /// pressed or moved.
+    /// What a recorder says that no level can.
+    private enum Note: String {
+        /// A decision that a reading contradicted.
+        case void
+        /// The line can't be read, or can be read again.
+        case unread, read
+        /// The level that follows is a reading of a polled line.
+        case polled
+        /// When the line was found, if that was after the first row.
+        case found
+        /// How often the line was pressed or moved.
+        case made
+    }
+
+    /// `void:NAME` or `made:N:NAME`.
+    private mutating func readNote(_ text: ColumnName, _ rows: inout Rows) {
+        let parts = text.split(separator: UInt8(ascii: ":")).map { ColumnName($0) }
+        guard parts.count > 1, let word = parts.first, let name = parts.last?.unescaped else { return }
+        note(Note(rawValue: word.text), linesByName[name], Int64(parts[1].text), &rows)
+    }
+
+    /// Older recordings have comments: `void CODE` or `made CODE N`.
     private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
         guard let word = try words.nextInSection() else { return }
-        if word == "polled" { isPolled = true }
-        let isCount = word == "made"
-        let kind: Change.Kind? =
-            word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
+        let kind = Note(rawValue: word.string)
         guard let code = try words.nextInSection() else { return }
-        if let kind, stampCount > 0, let line = lines[code.string], line >= 0 {
-            for line in [line] + (aliases[line] ?? []) { rows.insert(kind, .inactive, line: Int32(line)) }
-        }
-        if isCount { return try readCount(lines[code.string] ?? -1) }
+        let line = lines[code.string]
+        guard let number = try words.nextInSection() else { return note(kind, line, nil, &rows) }
+        note(kind, line, number.wholeNumber, &rows)
         try words.skipSection()
     }
 
-    private mutating func readCount(_ line: Int) throws(TraceError) {
-        guard let count = try words.nextInSection() else { return }
-        if line >= 0 {
-            for line in [line] + (aliases[line] ?? []) { counts.note(count, line: line) }
+    private mutating func note(_ note: Note?, _ line: Int?, _ number: Int64?, _ rows: inout Rows) {
+        guard let note, let line, line >= 0 else { return }
+        if note == .polled { isPolled = true }
+        let change: Change.Kind? =
+            note == .void ? .void : note == .unread ? .unread : note == .read ? .readable : nil
+        for line in [line] + (aliases[line] ?? []) {
+            if note == .made { counts.note(number, line: line) }
+            if note == .found { finds.note(line, at: number) }
+            if let change, stampCount > 0 { rows.insert(change, .inactive, line: Int32(line)) }
         }
-        try words.skipSection()
     }
 
     /// Whether a value is high; nil if it is neither high nor low, and the level stays. VHDL has several of each.
@@ -188,7 +218,7 @@ extension VCDReader {
 
     private mutating func feed(_ isHigh: Bool?, _ line: Int, into rows: inout Rows) {
         guard let isHigh else {
-            if hasLosses { wires.lose(line, in: &rows) }
+            wires.forget(line, isGone: hasLosses, in: &rows)
             return
         }
         if isDumping || (stampCount < 2 && !wires.isKnown(line)) {

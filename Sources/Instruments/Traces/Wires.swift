@@ -7,6 +7,8 @@ struct Wires {
     private struct Wire {
         let isActiveLow: Bool
         var isHigh: Bool?
+        /// The trace said that its level is not known: the next level is no edge.
+        var isUnknown = false
     }
 
     /// One for each button.
@@ -23,15 +25,18 @@ struct Wires {
         if known != isHigh { insert(kind, isHigh, of: line, in: &rows) }
     }
 
-    /// The line is gone, and will be found again at any level.
-    mutating func lose(_ line: Int, in rows: inout Rows) {
-        guard wires[line].isHigh.take() != nil else { return }
-        rows.insert(.gone, .inactive, line: Int32(line))
+    /// The level is unknown. Once it was known, that changes nothing, unless it means that the line is gone.
+    mutating func forget(_ line: Int, isGone: Bool, in rows: inout Rows) {
+        if isGone, wires[line].isHigh.take() != nil { rows.insert(.gone, .inactive, line: Int32(line)) }
+        wires[line].isUnknown = wires[line].isHigh == nil
     }
 
-    /// An edge to a level. If the level before was unknown, it was the opposite.
+    /// An edge to a level. If no level came before, it was the opposite; if it was unknown, the line is found.
     mutating func change(to isHigh: Bool, of line: Int, in rows: inout Rows) {
-        if wires[line].isHigh == nil { insert(.assumed, !isHigh, of: line, in: &rows) }
+        if wires[line].isHigh == nil {
+            if wires[line].isUnknown { return insert(.start, isHigh, of: line, in: &rows) }
+            insert(.assumed, !isHigh, of: line, in: &rows)
+        }
         insert(.seen, isHigh, of: line, in: &rows)
     }
 

@@ -38,12 +38,11 @@ import Testing
         }
     }
 
-    /// Readers that stop at a comment have read all rows by then.
     @Test func theyComeAfterTheLastRow() {
         let lines = TraceCountsTests.names.map { button($0) }
         #expect(
             written(VCDWriter(lines: lines), TraceCountsTests.made).hasSuffix(
-                "#1000\n$comment made ! 50 $end\n$comment made \" 3 $end\n"))
+                "#1000\nsmade:50:bell %\nsmade:3:a%2c%20%22b%22 %\n"))
         #expect(
             written(CSVWriter(lines: lines), TraceCountsTests.made).hasSuffix(
                 "0.000001000,0,0,0,0\n# made bell 50\n# made \"a, \"\"b\"\"\" 3\n"))
@@ -51,7 +50,7 @@ import Testing
 
     @Test func aLineWithoutTheTraceHasNone() {
         let text = written(VCDWriter(lines: TraceCountsTests.names.map { button($0) }), [1, 2, 3, 4, 5])
-        #expect(text.hasSuffix("$comment made $ 4 $end\n"))
+        #expect(text.hasSuffix("\nsmade:4:door %\n"))
     }
 
     private static let csv = "Time [s],A\n0,0\n1,1\n"

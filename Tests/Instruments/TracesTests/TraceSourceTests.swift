@@ -40,7 +40,7 @@ import Testing
         let header =
             "$timescale 1 ns $end $var wire 1 ! in $end $var wire 1 ! out $end $enddefinitions $end\n"
         let found = try play(
-            header + "#1 x! #2 $comment unread ! $end #5 1!", [button("in"), button("out", low: true)])
+            header + "#1 #2 $comment unread ! $end #5 1!", [button("in"), button("out", low: true)])
         #expect(found.first == "1 in is inactive")
         #expect(found[1] == "1 out is active")
         #expect(found.suffix(2) == ["5 in active", "5 out inactive"])

@@ -25,6 +25,7 @@ import Testing
                 $scope module debounced $end
                 $var wire 1 ! power $end
                 $var wire 1 " lamp $end
+                $var string 1 # notes $end
                 $upscope $end
                 $enddefinitions $end
                 #0
@@ -74,13 +75,54 @@ import Testing
         ])
     }
 
-    @Test func aSectionHasItsLinesInOrder() {
+    /// Some programs take a line without a level in the first row for one that is low.
+    @Test func theFirstRowHasAllLines() {
         let text = write([
-            .start(Edge(.active, at: at(5)), line: 1), .start(Edge(.active, at: at(5)), line: 0),
-            .start(Edge(.active, at: at(5)), line: 1),
+            .start(Edge(.active, at: at(5)), line: 1), .start(Edge(.active, at: at(6)), line: 0),
+            .start(Edge(.active, at: at(6)), line: 1),
         ])
-        let sections = "#5\n$dumpvars\n1\"\n$end\n#5\n$dumpvars\n0!\n1\"\n$end\n#2000\n"
-        #expect(text.hasSuffix(sections))
+        #expect(
+            text.hasSuffix(
+                "#5\nsfound:6:power #\n$dumpvars\n0!\n1\"\n$end\n#6\n$dumpvars\n1\"\n$end\n#2000\n"))
+        let one = write([
+            .start(Edge(.active, at: at(5)), line: 0), .gone(at(9), line: 0),
+            .start(Edge(.active, at: at(12)), line: 1),
+        ])
+        #expect(one.hasSuffix("#5\n$dumpvars\n0!\nx\"\n$end\n#9\nx!\n#12\n$dumpvars\n1\"\n$end\n#2000\n"))
+    }
+
+    /// As fst2vcd and sigrok-cli write it again: other codes, other sections, and the notes as they are or left out.
+    @Test func whatOtherProgramsKeepIsReadBack() throws {
+        let text = """
+            $timescale 1ns $end $scope module debounced $end
+            $var wire 1 a power $end $var wire 1 b lamp $end $var string 0 c notes $end
+            $upscope $end $enddefinitions $end
+            #5 $dumpvars 1b 0a $end sfound:6:power c
+            #9 xa
+            #12 1a
+            #15 svoid:lamp c
+
+            """
+        let story = try play(text, lines)
+        #expect(story[..<2] == ["5 lamp is active", "6 power is active"])
+        #expect(story.dropFirst(2).first == "\(Arrival.gone(at(9), line: 0))")
+        #expect(story.dropFirst(3) == ["12 power is inactive", "\(Arrival.void(at(15), line: 1))"])
+    }
+
+    @Test(arguments: ["a:b", "ü", "$x", "100%", "a b", "\\", "notes"])
+    func aNoteNamesItsLine(name: String) throws {
+        var writer = VCDWriter(lines: [button(name)])
+        writer.write(.start(Edge(.active, at: at(5)), line: 0))
+        writer.write(.void(at(7), line: 0))
+        writer.count([3])
+        try withFile(String(decoding: writer.text, as: UTF8.self)) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: nil)
+            try expect(&source, answers: .start(Edge(.active, at: at(5)), line: 0))
+            try expect(&source, answers: .void(at(7), line: 0))
+            try expect(&source, answers: .last(at(7)))
+            #expect(source.made == [0: 3])
+            #expect(source.matching.buttons.map(\.name) == [name])
+        }
     }
 
     /// Otherwise a replay would decide what the reading contradicted.
@@ -100,7 +142,7 @@ import Testing
         writer.write(.start(Edge(.active, at: at(5)), line: 0))
         writer.pass(at(7))
         writer.write(.reading(at(7), line: 0, fails: true))
-        #expect(String(decoding: writer.text, as: UTF8.self).hasSuffix("#7\n#7\n$comment unread ! $end\n"))
+        #expect(String(decoding: writer.text, as: UTF8.self).hasSuffix("#7\n#7\nsunread:power #\n"))
     }
 
     private func expectReadsBack(_ arrivals: [Arrival]) throws {
