@@ -16,6 +16,8 @@ package final class BackgroundWriters: LoopTask {
         writer.onFailure = { [log] code in log.write(.error, "\(name): \(errorText(code))") }
     }
 
+    package func remove(_ writer: BackgroundWriter) { others.removeAll { $0.writer === writer } }
+
     package func wake() {
         log.writer.flush()
         for (name, writer) in others {

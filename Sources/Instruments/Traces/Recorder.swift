@@ -10,15 +10,21 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     private let check: () throws -> Void
     /// The column of each line, if that is not its number.
     private var columns: [Int?]?
+    /// How many edges may still be written; nil if there is no limit.
+    private var room: Int?
+    private let isFull: () -> Void
 
     /// - Parameters:
     ///   - writer: nil if nothing is to be written.
     ///   - check: is called before each wait, and throws to stop.
+    ///   - limit: how many edges are written at most, if there is a limit.
+    ///   - isFull: is called when that many are written.
     ///   - put: is given what was written after each arrival, and takes it away.
     package init(
         _ source: Source, _ writer: (any TraceWriter)?, check: @escaping () throws -> Void = {},
-        put: @escaping (inout [UInt8]) -> Void
+        limit: Int? = nil, isFull: @escaping () -> Void = {}, put: @escaping (inout [UInt8]) -> Void
     ) {
+        (room, self.isFull) = (limit, isFull)
         self.source = source
         self.writer = writer
         isWriting = writer != nil
@@ -51,12 +57,15 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     /// - Parameter made: how often each line was pressed or moved, if that is known. After a change of lines the trace
     ///   may lack some.
     package mutating func end(at instant: Instant, made: [Int?] = []) {
-        write { $0.end(at: instant) }
+        // More edges may have come than are written.
+        if room != 0 { write { $0.end(at: instant) } }
         if columns == nil { write { $0.count(made) } }
     }
 
     private mutating func record(_ arrival: Arrival, before deadline: Instant?) {
+        guard room != 0 else { return }
         let kept = inItsColumn(arrival)
+        defer { if case .edge = kept { count() } }
         write {
             if arrival == .deadline, let deadline {
                 $0.pass(deadline)
@@ -64,6 +73,12 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
                 $0.write(kept)
             }
         }
+    }
+
+    private mutating func count() {
+        guard let rest = room else { return }
+        room = rest - 1
+        if rest == 1 { isFull() }
     }
 
     private func inItsColumn(_ arrival: Arrival) -> Arrival? {

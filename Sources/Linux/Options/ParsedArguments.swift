@@ -8,15 +8,17 @@ package struct ParsedArguments<Option: LongOption> {
     package private(set) var options: [(option: Option, value: String)] = []
     package private(set) var operands: [String] = []
 
-    /// - Parameter arguments: the first one is the program's name.
-    package init(_ arguments: [String]) throws(UsageError) {
+    /// - Parameters:
+    ///   - arguments: the first one is the program's name.
+    ///   - flags: options that take no value here, though they do elsewhere.
+    package init(_ arguments: [String], flags: [Option] = []) throws(UsageError) {
         let all = Option.allCases
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
         defer { for text in words + names { free(text) } }
         let known = all.indices.map { index in
             option(
-                name: names[index], has_arg: all[index].value == nil ? 0 : 1, flag: nil,
+                name: names[index], has_arg: all[index].value == nil || flags.contains(all[index]) ? 0 : 1, flag: nil,
                 val: Int32(256 + index))
         }
         let letters = ParsedArguments.letters

@@ -43,7 +43,7 @@ enum CommandName: String, CaseIterable {
             ]
         case .check: [.config, .json]
         case .replay: [.config, .json, .policy, .delay, .confirm, .column, .timeUnit]
-        case .record: [.config]
+        case .record: [.for, .edges, .keep, .config]
         case .lines: [.json]
         case .measure:
             [
@@ -54,7 +54,7 @@ enum CommandName: String, CaseIterable {
         case .scope: [.config, .column, .timeUnit, .simulate, .switch, .seed, .output]
         case .doctor: [.config, .json, .press, .simulate, .switch, .seed]
         case .status: [.json, .prometheus, .config, .socket]
-        case .monitor: [.notices, .json, .since, .config, .socket]
+        case .monitor: [.notices, .edges, .json, .since, .config, .socket]
         case .set: [.for, .config, .socket]
         }
     }

@@ -26,7 +26,7 @@ struct Completion {
             feed(word, for: option)
         } else if let option = Option.named(in: word) {
             given.append(option)
-            open = option.value == nil ? nil : option
+            open = option.argument(for: command ?? .run) == nil ? nil : option
             if let value = Option.value(in: word) { feed(value, for: option) }
         } else if command == nil {
             command = CommandName(rawValue: word)

@@ -11,7 +11,9 @@ extension Invocation {
         let recordings = (self[.record].map { [$0] } ?? []) + (command == .record ? operands : [])
         // A state is written into a file beside it first, and has another one to lock it.
         let states = self[.state].map { [$0, $0 + ".new", $0 + ".lock"] } ?? []
-        let outputs = [self[.output], self[.report]].compactMap(\.self) + recordings + states
+        // So is a recording that keeps only its last part; see `KeptRecording`.
+        let kept = has(.keep) ? recordings.flatMap { KeptRecording.names(beside: $0) } : []
+        let outputs = [self[.output], self[.report]].compactMap(\.self) + recordings + kept + states
         for (index, output) in outputs.enumerated() where output != "-" {
             if let input = inputs.first(where: { isSameFile($0, output) }) {
                 throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")

@@ -20,7 +20,7 @@ enum Help {
 
             Usage: debounced \(command.rawValue) \(command.usage)
 
-            \(helpRows(options.map { ($0.spelling, $0.summary(for: command)) }))
+            \(helpRows(options.map { ($0.spelling(for: command), $0.summary(for: command)) }))
             """
     }
 }

@@ -14,7 +14,10 @@ struct Invocation {
     /// - Parameter arguments: the first one is the program's name.
     init(_ arguments: [String]) throws(UsageError) {
         do throws(UsageError) {
-            parsed = try ParsedArguments(Invocation.withoutWords(arguments))
+            let words = Invocation.withoutWords(arguments)
+            let command = words.dropFirst().lazy.compactMap(CommandName.init).first ?? .run
+            parsed = try ParsedArguments(
+                words, flags: Option.allCases.filter { $0.argument(for: command) != $0.argument })
         } catch {
             throw Invocation.negativeTotal(in: arguments) ?? error
         }

@@ -16,7 +16,10 @@ struct MonitorCommand {
     init(_ invocation: Invocation) throws {
         query = try DaemonQuery(invocation)
         controls = invocation.operands
-        topic = invocation.has(.notices) ? "notices" : "events"
+        for option in [Option.notices, .since] where invocation.has(.edges) && invocation.has(option) {
+            throw UsageError("--edges and --\(option.rawValue) can't be used together: call 'monitor' twice")
+        }
+        topic = invocation.has(.edges) ? "edges" : invocation.has(.notices) ? "notices" : "events"
         isJSON = invocation.has(.json)
         since = try invocation.number(.since)
     }
@@ -29,7 +32,11 @@ struct MonitorCommand {
         let subscription = Subscription(
             topic, connection, paths: query.paths, since: since.map { ($0, status.instance) },
             for: STDOUT_FILENO)
-        try print(subscription, MonitorText(names.filter { controls.isEmpty || controls.contains($0) }))
+        let shown = names.filter { controls.isEmpty || controls.contains($0) }
+        // The lines of an encoder have longer names.
+        let lines = topic == "edges" ? status.controls.filter { $0.control.kind == .encoder } : []
+        let longest = lines.map { $0.control.name + ".A" }.filter { controls.isEmpty || isMeant(line: $0) }
+        try print(subscription, MonitorText(shown + longest))
     }
 
     private func check(_ names: [String]) throws(UsageError) {
@@ -63,8 +70,14 @@ struct MonitorCommand {
         }
     }
 
+    /// The lines of an encoder are called like it, and A or B.
+    private func isMeant(line: String) -> Bool {
+        controls.contains(line) || controls.contains { line == "\($0).A" || line == "\($0).B" }
+    }
+
     private func isMeant(_ message: Message) -> Bool {
         guard !controls.isEmpty else { return true }
+        if case .wire(let change) = message { return isMeant(line: change.line) }
         if let control = message.control { return controls.contains(control.name) }
         guard case .notice(let notice) = message else { return true }
         return notice.subject == nil

@@ -30,24 +30,36 @@ enum Option: String, LongOption {
     case notices
     case since
     case `for`
+    case edges
+    case keep
     case help
     case version
 
     /// The name of its value; nil if it takes none.
     var value: String? { argument?.rawValue }
 
+    /// The same for one command.
+    func argument(for command: CommandName) -> Argument? {
+        self == .edges && command == .monitor ? nil : argument
+    }
+
+    /// As written in the help of a command.
+    func spelling(for command: CommandName) -> String {
+        argument(for: command) == argument ? spelling : "--" + rawValue
+    }
+
     /// What its value is; nil if it takes none.
     var argument: Argument? {
         switch self {
         case .config, .record, .output, .report, .state: .file
-        case .presses, .seed: .number
+        case .presses, .seed, .edges: .number
         case .column: .column
         case .timeUnit: .unit
         case .socket: .path
         case .since: .sequence
         case .switch: .profile
         case .policy: .policy
-        case .delay, .confirm, .for: .time
+        case .delay, .confirm, .for, .keep: .time
         case .prometheus, .notices, .simulate, .json, .press, .fast, .act, .verbose, .debug, .help, .version:
             nil
         }
@@ -93,7 +105,11 @@ enum Option: String, LongOption {
         case .prometheus: "print the metrics for node_exporter's textfile collector"
         case .notices: "also print notices, such as why a press was ignored"
         case .since: "start with the events after this one, if the daemon still has them"
+        case .for where command == .record: "stop after this time, such as 10min"
         case .for: "how long a pulse is (default 200ms)"
+        case .edges where command == .monitor: "print the raw edges as well"
+        case .edges: "stop after this many edges"
+        case .keep: "keep only the last part of this length, such as 1h, for a fault that comes once a day"
         case .help: "print this help and exit"
         case .version: "print the version and exit"
         }
@@ -105,13 +121,5 @@ enum Option: String, LongOption {
     }
 
     /// Whether it is only valid in a simulation.
-    var isOfSimulation: Bool {
-        switch self {
-        case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .press, .record, .state, .policy, .delay, .confirm, .verbose, .debug,
-            .output,
-            .report, .column, .timeUnit, .socket, .prometheus, .notices, .since, .for, .help, .version:
-            false
-        }
-    }
+    var isOfSimulation: Bool { [.presses, .seed, .switch, .fast, .act].contains(self) }
 }

@@ -19,10 +19,12 @@ struct RunCommand<Board: DebouncedBoards.Board> {
     private let isVerbose: Bool
     private let logsDecisions: Bool
     private let recording: String?
+    private let limits: RecordingLimits
     private let sessionOptions: SessionOptions
 
     /// Without a config file in the default place, a missing chip is the first thing to report.
     init(_ invocation: Invocation, on board: Board) throws {
+        limits = try RecordingLimits(invocation)
         if invocation[.config] == nil, try board.chips().isEmpty {
             throw LineProblem.noChip(asked: "auto", there: [])
         }
@@ -59,7 +61,8 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         if isJSON { runtime.listeners.add(JSONPrinter(runtime.output.write)) }
         let isVital = !sessionOptions.acts
         var (session, recording) = try recordedSession(
-            plan, on: board, in: runtime, sessionOptions, to: recording, isVital: isVital)
+            plan, on: board, in: runtime, sessionOptions, to: recording, isVital: isVital, limits)
+        if let time = limits.time { runtime.add(Alarm(at: board.now + time, in: runtime)) }
         if logsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }
 

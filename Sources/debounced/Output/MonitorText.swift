@@ -36,6 +36,7 @@ struct MonitorText {
         case .notice(let notice):
             let words = ([notice.words] + notice.findings).map(visible).joined(separator: "; ")
             return notice.instant.map { line($0, notice.subject ?? "", words) }
+        case .wire(let change): return line(change.instant, change.line, change.words)
         case .other(let json):
             let instant = json["time_ns"].flatMap(Instant.init)
             return instant.map { line($0, message.control?.name ?? "", visible(json.text)) }
@@ -43,7 +44,7 @@ struct MonitorText {
             return "\(counted(count, "earlier event is", "earlier events are")) no longer kept"
         case .lost(let count, _):
             return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
-        case .wire, .hello, .status, .error: return nil
+        case .hello, .status, .error: return nil
         }
     }
 
@@ -60,5 +61,18 @@ struct MonitorText {
         localtime_r(&seconds, &local)
         let parts = [local.tm_hour, local.tm_min, local.tm_sec].map { zeroPadded($0, to: 2) }
         return "\(parts.joined(separator: ":")).\(zeroPadded(part / 1000, to: 6))"
+    }
+}
+
+extension WireChange {
+    /// The level on the wire that it leads to.
+    fileprivate var words: String {
+        let level = isHigh == true ? "high" : "low"
+        return switch kind {
+        case .seen: isHigh == true ? "rising" : "falling"
+        case .read: "\(level), found by a reading"
+        case .start: "\(level), found"
+        case .gone: "gone"
+        }
     }
 }

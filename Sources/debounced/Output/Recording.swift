@@ -12,38 +12,55 @@ import Glibc
 struct Recording {
     private let isCSV: Bool
     private let sink: Sink
+    /// If only the last part is kept.
+    private let kept: KeptRecording?
 
     /// - Parameters:
     ///   - path: a file to create, "-" for standard output, or nil for none.
     ///   - isVital: whether there is no point in going on without it. If false, the log says when it fails.
     ///   - runtime: nil in virtual time, which waits for the reader.
-    init?(to path: String?, isVital: Bool, _ runtime: Runtime?) throws(ExitCode) {
+    init?(to path: String?, isVital: Bool, _ runtime: Runtime?, keepsLast: Bool = false) throws(ExitCode) {
         guard let path else { return nil }
-        let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
+        if keepsLast { KeptRecording.saveEarlier(path) }
+        let (descriptor, name) =
+            path == "-" ? (STDOUT_FILENO, "standard output") : (try createRecording(path), path)
         isCSV = path.lowercased().hasSuffix(".csv")
         sink =
-            runtime.map {
-                Sink(
-                    $0.writer(to: descriptor, called: name, limit: longestBacklog), called: name,
-                    isWhole: true,
-                    isVital: isVital)
-            } ?? Sink(to: descriptor, called: name)
+            runtime.map { Sink(recording: descriptor, called: name, isVital: isVital, $0) }
+            ?? Sink(to: descriptor, called: name)
+        guard keepsLast, let runtime else {
+            kept = nil
+            return
+        }
+        guard FileType(descriptor: descriptor) == .regular else {
+            complain("\(path): --keep needs a file, which another can replace")
+            throw .usage
+        }
+        kept = KeptRecording(path, descriptor, sink, runtime)
     }
 
     /// Throws if nothing can be written any more.
-    func check() throws { try sink.check() }
+    func check() throws {
+        if let kept { try kept.check() } else { try sink.check() }
+    }
 
     /// Writes what is buffered, if anything waits for it.
-    func finish() throws { try sink.finish() }
+    func finish() throws {
+        if let kept { try kept.finish() } else { try sink.finish() }
+    }
 
     fileprivate func feed(_ text: inout [UInt8]) {
-        sink.write(text)
+        if let kept { kept.write(text) } else { sink.write(text) }
         text.removeAll(keepingCapacity: true)
     }
 
-    fileprivate func writer(of plan: Plan, _ state: SavedState?) -> any TraceWriter {
-        let (lines, known) = (plan.traceLines, state?.words ?? [])
-        return isCSV ? CSVWriter(lines: lines, known: known) : VCDWriter(lines: lines, known: known)
+    fileprivate func writer(of plan: Plan, _ state: SavedState?, keeping time: Duration?) -> any TraceWriter {
+        let (lines, known, isCSV) = (plan.traceLines, state?.words ?? [], isCSV)
+        func make() -> any TraceWriter {
+            isCSV ? CSVWriter(lines: lines, known: known) : VCDWriter(lines: lines, known: known)
+        }
+        guard let kept, let time else { return make() }
+        return RollingWriter(every: time, make) { kept.begin(with: $0) }
     }
 }
 
@@ -55,18 +72,20 @@ struct Recording {
 ///   - check: is called before each wait, and throws to stop.
 func recordedSession<Board: DebouncedBoards.Board>(
     _ plan: Plan, on board: Board, in runtime: Runtime, _ options: SessionOptions, to path: String?,
-    isVital: Bool, check: @escaping () throws -> Void = {}
+    isVital: Bool, _ limits: RecordingLimits = RecordingLimits(), check: @escaping () throws -> Void = {}
 ) throws -> (Session<Board>, Recording?) {
     var recording: Recording?
     do {
         let session = try Session(plan, on: board, in: runtime, options) { source, runtime, state in
-            recording = try Recording(to: path, isVital: isVital, options.isFast ? nil : runtime)
+            recording = try Recording(
+                to: path, isVital: isVital, options.isFast ? nil : runtime, keepsLast: limits.kept != nil)
             return Recorder(
-                source, recording?.writer(of: plan, state),
+                source, recording?.writer(of: plan, state, keeping: limits.kept),
                 check: { [recording] in
                     try check()
                     if isVital { try recording?.check() }
                 },
+                limit: limits.edges, isFull: { [requests = runtime.pendingRequests] in requests.stop() },
                 put: { [recording] in recording?.feed(&$0) })
         }
         return (session, recording)
@@ -77,11 +96,8 @@ func recordedSession<Board: DebouncedBoards.Board>(
     }
 }
 
-/// A trace with a gap is of no use: a slow disk or reader may fall behind by this much.
-private let longestBacklog = 16 << 20
-
 /// A pipe is not opened until it has a reader: waiting for one would block signals.
-private func create(_ path: String) throws(ExitCode) -> Int32 {
+func createRecording(_ path: String) throws(ExitCode) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     do throws(PlaceProblem) {
         return try openOutput(path, flags, mode: 0o644)

@@ -40,6 +40,12 @@ struct Sink {
         }
     }
 
+    /// The writer that has written everything, if it is not in virtual time.
+    var idleWriter: BackgroundWriter? {
+        guard case .live(let writer) = way, !writer.hasBacklog else { return nil }
+        return writer
+    }
+
     /// Throws if nothing can be written any more.
     func check() throws {
         switch way {

@@ -30,7 +30,7 @@ import Testing
 
     private func row(of option: Option, for command: CommandName) -> Row {
         let summary = option.summary(for: command)
-        let value = option.value.map { " Ar \($0.lowercased())" } ?? ""
+        let value = option.argument(for: command).map { " Ar \($0.rawValue.lowercased())" } ?? ""
         return Row(
             head: ".It Fl -\(option.rawValue)\(value)",
             text: summary.prefix(1).uppercased() + summary.dropFirst() + ".")

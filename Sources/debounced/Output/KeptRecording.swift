@@ -1,0 +1,158 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedOptions
+import DebouncedSession
+import DebouncedSystem
+import Glibc
+
+/// Where a recording ends by itself, and how much of it is kept.
+struct RecordingLimits {
+    private(set) var time: Duration?
+    private(set) var edges: Int?
+    private(set) var kept: Duration?
+
+    init() {}
+
+    init(_ invocation: Invocation) throws(UsageError) {
+        guard invocation.command == .record else { return }
+        func time(_ option: Option, _ example: String) throws(UsageError) -> Duration? {
+            try invocation.time(of: option, "a time such as \(example)") { text in
+                // A config has no hours, since nothing in it is that long.
+                let hours =
+                    text.hasSuffix("h")
+                    ? Int(text.dropLast()).flatMap { (1...24).contains($0) ? "\($0 * 60)min" : nil } : nil
+                return Duration(text: hours ?? text).flatMap { $0 > .zero ? $0 : nil }
+            }
+        }
+        self.time = try time(.for, "10min")
+        kept = try time(.keep, "1h")
+        edges = try invocation.number(.edges, in: 1...Int.max)
+        if kept != nil, invocation.operands.first ?? "-" == "-" {
+            throw UsageError("--keep needs a FILE to write to")
+        }
+    }
+}
+
+/// Stops a session at an instant.
+final class Alarm: LoopTask {
+    private(set) var deadline: Instant?
+    private let requests: PendingRequests
+
+    init(at instant: Instant, in runtime: Runtime) {
+        (deadline, requests) = (instant, runtime.pendingRequests)
+    }
+
+    func advance(to now: Instant) {
+        guard let instant = deadline, instant <= now else { return }
+        deadline = nil
+        requests.stop()
+    }
+}
+
+/// The last part of a recording. It goes to the file that is asked for, and to another beside it that began later. Once
+/// that one is long enough, it takes the place of the first, and the next one begins. So the file is a whole trace at any
+/// moment, even after a power cut: of one to two times the length that is to be kept.
+///
+///     FILE       ├───────────────────┤
+///     FILE.next            ├─────────┤       becomes FILE
+///     FILE.next                      ├──
+final class KeptRecording {
+    private struct Part {
+        let descriptor: Int32
+        let sink: Sink
+    }
+
+    private let path: String
+    private let runtime: Runtime
+    private var current: Part
+    private var next: Part?
+    /// While the next part takes the place of the current one.
+    private var move: ThreadOutcome?
+    private var problem: WriteProblem?
+
+    init(_ path: String, _ descriptor: Int32, _ sink: Sink, _ runtime: Runtime) {
+        (self.path, self.runtime) = (path, runtime)
+        current = Part(descriptor: descriptor, sink: sink)
+    }
+
+    /// The files that are written besides the one that is asked for.
+    static func names(beside path: String) -> [String] { [path + ".next", path + ".old"] }
+
+    /// What an earlier run has kept is not lost at once: it may have been ended by what one looks for.
+    static func saveEarlier(_ path: String) {
+        if FileIdentity(path, following: false)?.type == .regular {
+            _ = rename(path.fileNameBytes, (path + ".old").fileNameBytes)
+        }
+    }
+
+    func write(_ text: [UInt8]) {
+        current.sink.write(text)
+        next?.sink.write(text)
+    }
+
+    /// Begins the next part, if the one before it has taken its place.
+    func begin(with text: [UInt8]) -> Bool {
+        guard problem == nil, next == nil || replace() else { return false }
+        let name = path + ".next"
+        do throws(ExitCode) {
+            let descriptor = try createRecording(name)
+            next = Part(
+                descriptor: descriptor,
+                sink: Sink(recording: descriptor, called: name, isVital: true, runtime))
+        } catch {
+            problem = WriteProblem(place: name, code: errno, isReported: true)
+            return false
+        }
+        next?.sink.write(text)
+        return true
+    }
+
+    /// Puts the next part into the place of the current one: in a thread, since that waits for the disk. Returns whether
+    /// it is there.
+    private func replace() -> Bool {
+        guard let next, let last = current.sink.idleWriter, next.sink.idleWriter != nil else { return false }
+        guard let move else {
+            startMove(of: next.descriptor)
+            return false
+        }
+        guard let code = move.take() else { return false }
+        if code != 0 { problem = WriteProblem(place: path, code: Int32(code)) }
+        runtime.writers.remove(last)
+        close(current.descriptor)
+        (current, self.next, self.move) = (next, nil, nil)
+        return code == 0
+    }
+
+    private func startMove(of descriptor: Int32) {
+        guard let outcome = ThreadOutcome() else { return }
+        let (from, to) = ((path + ".next").fileNameBytes, path.fileNameBytes)
+        let code = DetachedThread.start {
+            fsync(descriptor)
+            outcome.put(rename(from, to) == 0 ? 0 : UInt64(errno))
+        }
+        if code == 0 { move = outcome }
+    }
+
+    /// Throws if nothing can be written any more.
+    func check() throws {
+        if let problem { throw problem }
+        try current.sink.check()
+        try next?.sink.check()
+    }
+
+    /// Writes what is buffered.
+    func finish() throws {
+        removeFile(path + ".next")
+        try check()
+        try current.sink.finish()
+    }
+}
+
+extension Sink {
+    /// For a recording while it happens. A trace with a gap is of no use: a slow disk or reader may fall behind by 16 MiB.
+    init(recording descriptor: Int32, called name: String, isVital: Bool, _ runtime: Runtime) {
+        self.init(
+            runtime.writer(to: descriptor, called: name, limit: 16 << 20), called: name, isWhole: true,
+            isVital: isVital)
+    }
+}

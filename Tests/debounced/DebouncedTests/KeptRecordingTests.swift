@@ -1,0 +1,73 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedOptions
+import DebouncedSession
+import DebouncedSimulation
+import DebouncedSystem
+import Glibc
+import Testing
+
+@testable import debounced
+
+/// `record` that ends by itself, or keeps only its last part.
+@Suite struct KeptRecordingTests {
+    private let folder = "/tmp/debounced-kept-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    private var path: String { folder + "/trace.vcd" }
+
+    private func limits(_ options: String...) throws -> RecordingLimits {
+        try RecordingLimits(Invocation(["debounced", "record"] + options))
+    }
+
+    @Test func timesMayBeInHours() throws {
+        #expect(try limits("--for", "10min").time == .seconds(600))
+        #expect(try limits("--keep", "1h", "trace.vcd").kept == .seconds(3600))
+        #expect(try limits("--edges", "5").edges == 5)
+        #expect(try Invocation(["debounced", "monitor", "--edges", "bell"]).operands == ["bell"])
+    }
+
+    @Test(arguments: [
+        ["--keep", "1h"], ["--keep", "1h", "-"], ["--keep", "0s", "a.vcd"], ["--keep", "25h", "a.vcd"],
+        ["--keep", "99999999999999999h", "a.vcd"], ["--keep", "h", "a.vcd"], ["--keep", "-1h", "a.vcd"],
+        ["--for", "soon"], ["--edges", "0"], ["--edges", "x"],
+    ])
+    func whatCannotBeKeptIsSaid(options: [String]) {
+        #expect(throws: UsageError.self) {
+            _ = try RecordingLimits(Invocation(["debounced", "record"] + options))
+        }
+    }
+
+    private func text(_ name: String) -> String? {
+        guard let file = fopen(name, "r") else { return nil }
+        defer { fclose(file) }
+        var text = [UInt8](repeating: 0, count: 4096)
+        return String(decoding: text[..<fread(&text, 1, text.count, file)], as: UTF8.self)
+    }
+
+    private func settle(_ kept: KeptRecording, _ text: String) {
+        while !kept.begin(with: Array(text.utf8)) { usleep(1000) }
+    }
+
+    @Test func theFileIsAWholeTraceAtAnyMoment() throws {
+        mkdir(folder, 0o700)
+        defer { for name in ["", ".next", ".old"] { unlink(path + name) } }
+        let runtime = Runtime(handlesSignals: false)
+        let descriptor = try createRecording(path)
+        let sink = Sink(recording: descriptor, called: path, isVital: true, runtime)
+        let kept = KeptRecording(path, descriptor, sink, runtime)
+        kept.write(Array("1 2 ".utf8))
+        settle(kept, "two ")
+        kept.write(Array("3 ".utf8))
+        settle(kept, "three ")
+        #expect(text(path) == "two 3 ")
+        kept.write(Array("4 ".utf8))
+        try kept.check()
+        try kept.finish()
+        #expect(text(path) == "two 3 4 ")
+        #expect(text(path + ".next") == nil)
+        KeptRecording.saveEarlier(path)
+        #expect(text(path) == nil)
+        #expect(text(path + ".old") == "two 3 4 ")
+        rmdir(folder)
+    }
+}
