@@ -49,7 +49,10 @@ private func commandsOfShell(_ line: String) -> [[String]] {
         .map { shellWords(in: String($0.prefix { !"<>".contains($0) })) ?? [] }
 }
 
-private func baseName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+/// By bytes, not by characters: each program of a config passes here several times.
+private func baseName(_ path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+}
 
 private enum ShutdownWords {
     private static let programs = ["shutdown", "poweroff", "reboot", "halt"]
@@ -96,7 +99,9 @@ private enum ShutdownWords {
     static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }
 
     /// Whether it runs what follows, or sets a variable for it.
-    static func isWrapper(_ word: String) -> Bool { wrappers.contains(baseName(word)) || word.contains("=") }
+    static func isWrapper(_ word: String) -> Bool {
+        wrappers.contains(baseName(word)) || word.utf8.contains(UInt8(ascii: "="))
+    }
 
     private static func startsTarget(_ words: ArraySlice<String>) -> Bool {
         words.contains { $0 == "start" || $0 == "isolate" }
