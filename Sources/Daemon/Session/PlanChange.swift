@@ -155,7 +155,7 @@ package final class ActivePlan {
 
     private func derive() {
         controlPlans = plan.controlPlans
-        (controls, lines) = (controlPlans.map(\.control), controlPlans.flatMap(\.lines))
+        (controls, lines) = (plan.controls, plan.lines)
         counters = plan.counters
     }
 }

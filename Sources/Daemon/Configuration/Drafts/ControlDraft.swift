@@ -27,6 +27,7 @@ protocol ControlDraft: TableDraft, BoundDraft {
 }
 
 extension ControlDraft {
+    var controlKind: ControlKind { Kind.controlKind }
     var control: ControlName { plan.control }
     var title: String { control.title }
     var name: String { plan.name }

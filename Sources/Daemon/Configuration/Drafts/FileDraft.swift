@@ -78,7 +78,7 @@ struct FileDraft {
         root = TomlTable(entries, at: .start, form.description, findings)
         root.read(form.keys, into: &self)
         // As a panel numbers them.
-        controls.sort { $0.control.kind < $1.control.kind }
+        controls.sort { $0.controlKind < $1.controlKind }
     }
 
     /// What holds between tables, even if each is right.
@@ -87,12 +87,14 @@ struct FileDraft {
         refuseTooManyLines()
         refuseSharedNames()
         refuseNamesOfLines()
+        let lines = lines
         LineUse.refuseShared(lines, findings)
         LineUse.warnOfNumbers(lines, findings)
         refuseUnknownOutputs()
-        checkInterlocks()
-        checkGroups()
-        checkChords()
+        // What few files have costs the others nothing.
+        if !outputs.isEmpty { checkInterlocks() }
+        if !groups.isEmpty { checkGroups() }
+        if controls.contains(where: { $0.controlKind == .chord }) { checkChords() }
     }
 
     var plan: Plan {
@@ -212,23 +214,25 @@ extension FileDraft {
 
     /// Too many of one kind are a mistake of their own.
     private func refuseTooManyLines() {
-        let places = controls.flatMap { repeatElement($0.place, count: $0.control.kind.lines) }
+        let count = controls.reduce(outputs.count) { $0 + $1.controlKind.lines }
+        guard count > ConfigLimits.lines else { return }
+        let lines = Dictionary(controls.map { ($0.controlKind, $0.controlKind.lines) }, uniquingKeysWith: +)
+        guard lines.values.allSatisfy({ $0 <= ConfigLimits.lines }) else { return }
+        let places = controls.flatMap { repeatElement($0.place, count: $0.controlKind.lines) }
         let all = (places + outputs.map(\.place)).sorted()
-        let lines = Dictionary(controls.map { ($0.control.kind, $0.control.kind.lines) }, uniquingKeysWith: +)
-        guard all.count > ConfigLimits.lines, lines.values.allSatisfy({ $0 <= ConfigLimits.lines }) else {
-            return
-        }
         findings.error("more than \(ConfigLimits.lines) lines", at: all[ConfigLimits.lines])
     }
 
     /// Only a button, a chord and an output may share a name.
     private func refuseSharedNames() {
-        let sharing = controls.filter(\.control.kind.isPressed)
+        let unique = controls.filter { !$0.controlKind.isPressed }
+        guard !unique.isEmpty else { return }
+        let sharing = controls.filter { $0.controlKind.isPressed }
         let others =
             sharing.map { ($0.name, (kind: $0.control.kind.withArticle, place: $0.place)) }
             + outputs.map { ($0.name, (kind: "an output", place: $0.place)) }
         var owners = Dictionary(others) { first, _ in first }
-        for draft in controls where !draft.control.kind.isPressed {
+        for draft in unique {
             let control = draft.control
             if let other = owners[control.name] {
                 findings.error(
@@ -241,9 +245,11 @@ extension FileDraft {
 
     /// Recordings name the lines of a control that has several, such as `volume.A`.
     private func refuseNamesOfLines() {
-        let others = controls.filter { $0.control.kind.lines == 1 }.map { ($0.name, $0) }
+        let several = controls.filter { $0.controlKind.lines > 1 }
+        guard !several.isEmpty else { return }
+        let others = controls.filter { $0.controlKind.lines == 1 }.map { ($0.name, $0) }
         let named = Dictionary(others) { first, _ in first }
-        for control in controls where control.control.kind.lines > 1 {
+        for control in several {
             for other in control.plan.lineNames.compactMap({ named[$0] }) {
                 findings.error(
                     "\(other.title) has the name of a line of \(control.title) (at \(control.place)): "

@@ -86,12 +86,18 @@ extension Plan {
 }
 
 extension Plan {
-    /// Those of a kind, in their order.
-    func plans<Kind: ControlPlan>() -> [Kind] { controlPlans.compactMap { $0 as? Kind } }
+    func plans<Kind: ControlPlan>() -> [Kind] { controlPlans.plans() }
 
     mutating func replace<Kind: ControlPlan>(with plans: [Kind]) {
         controlPlans.removeAll { $0 is Kind }
         let place = controlPlans.firstIndex { $0.control.kind > Kind.controlKind }
         controlPlans.insert(contentsOf: plans, at: place ?? controlPlans.endIndex)
+    }
+}
+
+extension [any ControlPlan] {
+    /// Those of a kind, in their order. Only these are cast: a cast that fails takes fifty times as long as a comparison.
+    func plans<Kind: ControlPlan>() -> [Kind] {
+        compactMap { type(of: $0).controlKind == Kind.controlKind ? $0 as? Kind : nil }
     }
 }

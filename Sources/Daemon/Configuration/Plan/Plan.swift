@@ -41,15 +41,11 @@ package struct Origin: Equatable, Sendable {
 
 /// Plans of several types, which Swift can't compare by itself.
 private struct ControlList: Equatable, Sendable {
-    var plans: [any ControlPlan] { didSet { chords = ControlList.chords(plans) } }
+    var plans: [any ControlPlan] { didSet { chords = plans.plans() } }
     private(set) var chords: [ChordPlan]
 
     init(plans: [any ControlPlan]) {
-        (self.plans, chords) = (plans, ControlList.chords(plans))
-    }
-
-    private static func chords(_ plans: [any ControlPlan]) -> [ChordPlan] {
-        plans.compactMap { $0 as? ChordPlan }
+        (self.plans, chords) = (plans, plans.plans())
     }
 
     static func == (one: ControlList, other: ControlList) -> Bool {

@@ -18,7 +18,10 @@ extension Plan {
     }
 
     /// How the controls and their lines are numbered.
-    package var map: ControlMap { panel.map }
+    package var map: ControlMap {
+        let kinds = controlPlans.map { type(of: $0).controlKind }
+        return ControlMap { kind in kinds.count { $0 == kind } }
+    }
 }
 
 extension Bindings {
