@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// What the last one to two hundred presses of a button were like, whatever its policy makes of them. It sees every
-/// edge; no edge costs an allocation.
+/// edge; only the first press, and the one after a hundred, cost an allocation.
 package struct BounceHistory: Sendable {
     /// Tells presses apart, and knows the quiets.
     private var contact: Contact

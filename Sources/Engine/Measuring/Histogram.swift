@@ -4,31 +4,38 @@ package struct Histogram: Equatable, Sendable {
     package private(set) var count = 0
     /// In nanoseconds.
     package private(set) var longest: Int64 = 0
-    private var counts: [UInt32]
+    /// None until there is a duration: most lines of a large panel are seldom used.
+    private var counts: [UInt32] = []
 
     private static let perDoubling = 8
     /// The durations below the first bucket's end are not told apart.
     private static let finest: Int64 = 1 << 10
     private static let doublings = 25
 
-    package init() {
-        counts = Array(repeating: 0, count: Histogram.doublings * Histogram.perDoubling)
+    package init() {}
+
+    private mutating func prepare() {
+        guard counts.isEmpty else { return }
+        counts += repeatElement(0, count: Histogram.doublings * Histogram.perDoubling)
     }
 
     package mutating func add(_ nanoseconds: Int64) {
+        prepare()
         counts[Histogram.bucket(of: nanoseconds)] += 1
         count += 1
         longest = max(longest, nanoseconds)
     }
 
     package mutating func add(_ other: Histogram) {
+        guard other.count > 0 else { return }
+        prepare()
         for bucket in counts.indices { counts[bucket] += other.counts[bucket] }
         count += other.count
         longest = max(longest, other.longest)
     }
 
     package mutating func clear() {
-        for bucket in counts.indices { counts[bucket] = 0 }
+        counts.removeAll(keepingCapacity: true)
         (count, longest) = (0, 0)
     }
 
