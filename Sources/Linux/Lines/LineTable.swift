@@ -179,9 +179,11 @@ final class LineTable<Board: DebouncedBoards.Board> {
     }
 
     private func succeed(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        // As nearly always. Asking for the input looks up its type.
+        guard let next = slots[line].nextAttempt else { return slots[line].didRead(at: board.now) }
         // A decision reads it early; its queue is tried again in its own time.
-        if inputs[line] == nil, let next = slots[line].nextAttempt, board.now < next { return }
-        if slots[line].nextAttempt != nil { arrivals.append(reading: line, fails: false) }
+        if inputs[line] == nil, board.now < next { return }
+        arrivals.append(reading: line, fails: false)
         slots[line].didRead(at: board.now)
         // Its queue may be readable again as well.
         inputs[line] = input(of: line)
