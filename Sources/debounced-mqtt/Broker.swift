@@ -65,12 +65,8 @@ final class Broker {
         _ address: BrokerAddress, will: Publication?, probed: String, timeout: Duration = .seconds(15),
         at now: Instant
     ) {
-        self.timeout = timeout
-        self.address = address
-        self.will = will
-        self.probed = probed
-        retry = now
-        (lastSent, opened) = (now, now)
+        (self.address, self.will, self.probed, self.timeout) = (address, will, probed, timeout)
+        (retry, lastSent, opened) = (now, now, now)
     }
 
     convenience init(_ address: BrokerAddress, _ topics: Topics, at now: Instant) {
@@ -260,9 +256,15 @@ extension Broker {
     private var listener: mqtt_listener {
         mqtt_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
-            connected: { Broker.of($0).note(connectionCode: $1) },
+            connected: { Broker.of($0).noteConnection($1) },
             confirmed: { Broker.of($0).updates.append(.confirmed) },
-            answered: { Broker.of($0).note(answer: $2, to: $1) },
+            answered: { context, number, code in
+                let broker = Broker.of(context)
+                guard let (request, topic) = broker.unanswered.removeValue(forKey: number), code >= 128 else {
+                    return
+                }
+                broker.updates.append(.refused(Refusal(request, topic, String(cString: mqtt_reason(code)))))
+            },
             received: { context, topic, payload, length, isRetained in
                 guard let topic else { return }
                 let bytes = UnsafeRawBufferPointer(start: payload, count: Int(length))
@@ -284,17 +286,12 @@ extension Broker {
         updates.append(.received(topic: topic, payload: payload, isRetained: isRetained))
     }
 
-    private func note(connectionCode code: Int32) {
+    private func noteConnection(_ code: Int32) {
         guard code == 0 else {
             refusal = BrokerFailure(refusal: code, isVersion5: isVersion5)
             return
         }
         isAccepted = true
         updates.append(.accepted)
-    }
-
-    private func note(answer code: Int32, to number: Int32) {
-        guard let (request, topic) = unanswered.removeValue(forKey: number), code >= 128 else { return }
-        updates.append(.refused(Refusal(request, topic, String(cString: mqtt_reason(code)))))
     }
 }

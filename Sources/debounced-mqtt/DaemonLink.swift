@@ -73,8 +73,10 @@ final class DaemonLink {
     }
 
     func send(_ request: String, at now: Instant) {
-        guard connection != nil else { return noteUndone(request, "is not running", at: now) }
-        guard requests.append(request) else { return noteUndone(request, "has too many requests", at: now) }
+        guard connection != nil, requests.append(request) else {
+            let reason = connection == nil ? "is not running" : "has too many requests"
+            return noteUndone("debounced \(reason): '\(request)' was not carried out", at: now)
+        }
         sendRequests(at: now)
     }
 
@@ -83,10 +85,6 @@ final class DaemonLink {
     }
 
     /// The first is logged at once, and then how many there were.
-    private func noteUndone(_ request: String, _ reason: String, at now: Instant) {
-        noteUndone("debounced \(reason): '\(request)' was not carried out", at: now)
-    }
-
     private func noteUndone(_ note: String, at now: Instant) {
         if let undoneNote, undoneNote > now {
             undone += 1
@@ -96,7 +94,7 @@ final class DaemonLink {
         }
     }
 
-    private func noteUndone(at now: Instant) {
+    private func tellUndone(at now: Instant) {
         guard undone > 0, let due = undoneNote, due <= now else { return }
         let count = counted(undone, "more request was", "more requests were")
         updates.append(.note("\(count) not carried out by debounced"))
@@ -115,7 +113,7 @@ final class DaemonLink {
             if !isOpen { lose(at: now) }
         }
         if let deadline = requests.deadline, deadline <= now { lose(at: now) }
-        noteUndone(at: now)
+        tellUndone(at: now)
         // However many lines went, one answer says what is true now.
         if !awaitsStatus, wantsStatus || (isOutdated && pausesUntil <= now) { ask(at: now) }
         defer { updates = [] }

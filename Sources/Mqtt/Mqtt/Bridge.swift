@@ -117,9 +117,7 @@ package struct Bridge: Sendable {
 
 extension Bridge {
     /// Its status must have come before.
-    package mutating func daemonConnected() {
-        (isDaemonThere, wantsStatus) = (true, true)
-    }
+    package mutating func daemonConnected() { (isDaemonThere, wantsStatus) = (true, true) }
 
     /// Presses under way are over; all states are still true.
     package mutating func daemonDisconnected() {

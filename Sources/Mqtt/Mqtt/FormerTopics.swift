@@ -33,15 +33,10 @@ struct FormerTopics: Sendable {
     /// The messages by which the broker forgets what it keeps there, the announcement first.
     mutating func takeLeftovers(besides present: Topics) -> [Publication] {
         let former = kept.sorted().filter { topic in
-            topic != present.discovery && !present.includes(topic) && all.contains { $0.isOurs(topic) }
+            topic != present.discovery && !present.includes(topic)
+                && all.contains { topic == $0.discovery || topic == $0.status || $0.isState(topic) }
         }
         kept = []
         return (former.filter(isAnnouncement) + former.filter { !isAnnouncement($0) }).map { .nothing($0) }
-    }
-}
-
-extension Topics {
-    fileprivate func isOurs(_ topic: String) -> Bool {
-        topic == discovery || topic == status || isState(topic)
     }
 }

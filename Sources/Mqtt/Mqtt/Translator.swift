@@ -28,9 +28,7 @@ struct Translator: Sendable {
 
     mutating func change(to topics: Topics) { self.topics = topics }
 
-    mutating func forget() {
-        interpreters = interpreters.map { Interpreter($0.control) }
-    }
+    mutating func forget() { interpreters = interpreters.map { Interpreter($0.control) } }
 
     func isPresent(_ event: Event) -> Bool {
         present.last.map { $0.moment.instant == event.moment.instant } ?? true
@@ -42,14 +40,11 @@ struct Translator: Sendable {
 
     /// More may come of the present instant, and change what it means.
     mutating func waits(at now: Instant) -> Bool {
-        waiting = isOpen ? waiting ?? now : nil
-        return deadline.map { now < $0 } ?? false
-    }
-
-    private var isOpen: Bool {
-        interpreters.contains { interpreter in
+        let isOpen = interpreters.contains { interpreter in
             interpreter.isOpen(present.filter { $0.control.name == interpreter.name })
         }
+        waiting = isOpen ? waiting ?? now : nil
+        return deadline.map { now < $0 } ?? false
     }
 
     /// Returns the meaning of the events of one instant. No more of them can come.

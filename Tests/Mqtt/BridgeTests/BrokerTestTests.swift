@@ -6,6 +6,14 @@ import Testing
 @testable import debounced_mqtt
 
 @Suite struct BrokerTestTests {
+    private let test: BrokerTest
+
+    init() {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.client = "porch"
+        test = BrokerTest(plan)
+    }
+
     @Test(arguments: [
         (BrokerFailure.Kind.unknownHost, "host"), (.credentials, "username"), (.noListener, "port"),
         (.untrusted, "ca"),
@@ -56,9 +64,6 @@ import Testing
         BrokerFailure(refusal: 0x84, isVersion5: true), BrokerFailure(refusal: 1, isVersion5: true), hangUp,
     ])
     func aBrokerOfTheOlderVersionIsWell(_ loss: BrokerFailure) {
-        var plan = MqttPlan(host: "lan", port: 1883)
-        plan.client = "porch"
-        let test = BrokerTest(plan)
         test.feed(.lost(loss))
         #expect(!test.isOver)
         let echo = Broker.Update.received(
@@ -80,44 +85,41 @@ import Testing
         ([("online", true), ("offline", false)], "offline"),
     ])
     func ourStatusStaysAsItIs(_ messages: [(String, Bool)], _ status: String) {
-        var plan = MqttPlan(host: "lan", port: 1883)
-        plan.client = "porch"
-        let test = BrokerTest(plan)
         test.feed(.accepted)
         for (payload, isRetained) in messages { test.feed(BrokerTestTests.status(payload, isRetained)) }
         test.feed(.confirmed)
-        let published = Publication(
-            topic: "debounced/porch/status", payload: status, quality: 1, isRetained: false)
-        #expect(test.takeEffects(at: Instant(nanoseconds: 0)).first == .publish(published))
+        #expect(published() == status)
     }
 
     /// It came after the trial had looked, and before the trial published what it had seen.
     @Test func whatTheBridgeSaysMeanwhileIsSaidAgain() {
-        var plan = MqttPlan(host: "lan", port: 1883)
-        plan.client = "porch"
-        let test = BrokerTest(plan)
         for update in [.accepted, BrokerTestTests.status("offline", true), .confirmed] { test.feed(update) }
-        _ = test.takeEffects(at: Instant(nanoseconds: 0))
+        _ = published()
         test.feed(BrokerTestTests.status("online", false))
-        let published = Publication(
-            topic: "debounced/porch/status", payload: "online", quality: 1, isRetained: false)
-        #expect(test.takeEffects(at: Instant(nanoseconds: 0)).first == .publish(published))
+        #expect(published() == "online")
         test.feed(BrokerTestTests.status("online", false))
-        #expect(test.takeEffects(at: Instant(nanoseconds: 0)).isEmpty)
+        #expect(published() == nil)
     }
 
     /// A broker may take its time for what it has kept: that is not what was just published.
     @Test func whatWasKeptIsNoEcho() {
-        var plan = MqttPlan(host: "lan", port: 1883)
-        plan.client = "porch"
-        let test = BrokerTest(plan)
-        var loss = BrokerFailure(.closed, "the connection was lost")
-        loss.retriesOlderVersion = true
         let kept = BrokerTestTests.status("online", true)
-        for update: Broker.Update in [.lost(loss), .accepted, .confirmed, kept, .confirmed] {
+        for update: Broker.Update in [.lost(BrokerTestTests.hangUp), .accepted, .confirmed, kept, .confirmed]
+        {
             test.feed(update)
         }
         #expect(test.judgement.text.contains("does not come back"))
+    }
+
+    /// What is published to the status, and not to be retained.
+    private func published() -> String? {
+        let effects = test.takeEffects(at: Instant(nanoseconds: 0))
+        guard case .publish(let message)? = effects.first else {
+            #expect(effects.isEmpty)
+            return nil
+        }
+        #expect(message.topic == "debounced/porch/status" && message.quality == 1 && !message.isRetained)
+        return message.payload
     }
 
     private static func status(_ payload: String, _ isRetained: Bool) -> Broker.Update {

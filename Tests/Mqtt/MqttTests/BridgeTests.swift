@@ -7,8 +7,7 @@ import Testing
 /// Events in, messages out, with instants.
 @Suite struct BridgeTests {
     @Test func aPressAndItsEndAreToldAtOnce() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
         talk.notify(.release, "bell", at: 200)
@@ -29,8 +28,7 @@ import Testing
 
     /// The clock of the events has not moved, but the time of day has not either.
     @Test func whatWaitedOverASuspendHasTheTimeAtWhichItHappened() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
@@ -46,8 +44,7 @@ import Testing
 
     /// It has just happened.
     @Test func whatComesAfterASuspendIsSent() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.noteSuspend(.seconds(3600))
         talk.notify(.press, "bell", at: 100)
         #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
@@ -67,8 +64,7 @@ import Testing
     }
 
     @Test func theTimeIsThatOfTheEvent() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.setClock(epoch: 1_795_278_483_000_000_000)
         talk.notify(.press, "bell", at: 120)
         let payloads = talk.messages(at: 500).map(\.payload)
@@ -118,8 +114,7 @@ import Testing
     }
 
     @Test func whenHomeAssistantIsBackEverythingIsSaidAgainButNoPress() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
         talk.bridge.receive("homeassistant/status", "online", isRetained: false)
@@ -133,8 +128,7 @@ import Testing
     }
 
     @Test func aDaemonThatRestartsIsOfflineMeanwhileAndForgetsItsPresses() {
-        var talk = Talk([control("bell", bound: [.hold])])
-        talk.open()
+        var talk = Talk.opened([control("bell", bound: [.hold])])
         talk.notify(.hold, "bell", at: 100)
         _ = talk.effects(at: 100)
         talk.bridge.brokerAnswered()
@@ -148,8 +142,7 @@ import Testing
     }
 
     @Test func anOutputIsSaidWhenItChanges() {
-        var talk = Talk([], outputs: ["lamp"])
-        talk.open()
+        var talk = Talk.opened([], outputs: ["lamp"])
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.notify(.output("lamp", isOn: true))
         #expect(talk.messages(at: 1).map(\.payload) == ["ON"])
@@ -158,8 +151,7 @@ import Testing
     }
 
     @Test func aReleaseThatIsLostIsNoClick() {
-        var talk = Talk([control("bell"), control("gate", bound: [.hold])])
-        talk.open()
+        var talk = Talk.opened([control("bell"), control("gate", bound: [.hold])])
         talk.notify(.press, "bell", at: 100)
         talk.notify(.release, "bell", at: 200, isLost: true)
         _ = talk.says(at: 150)

@@ -6,8 +6,7 @@ import Testing
 @Suite struct CommandsTests {
     @Test func commandsBecomeRequestsOnlyIfTheyAreAllowed() {
         for takesCommands in [true, false] {
-            var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
-            talk.open()
+            var talk = Talk.opened([], outputs: ["lamp"], takesCommands: takesCommands)
             talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
             let request = "set lamp toggle by debounced/porch/output/lamp/set"
             #expect(talk.effects(at: 1) == (takesCommands ? [.request(request)] : []))
@@ -18,8 +17,7 @@ import Testing
     @Test func aTopicIsOneWordThatFitsIntoARequest() {
         let name = "front lamp " + String(repeating: "\u{1F514}", count: 189)
         for (name, end) in [("front lamp", "output/front%20lamp/set"), (name, "/set")] {
-            var talk = Talk([], outputs: [name], takesCommands: true)
-            talk.open()
+            var talk = Talk.opened([], outputs: [name], takesCommands: true)
             talk.bridge.receive("debounced/porch/output/\(name)/set", "ON", isRetained: false)
             guard case .request(let request)? = talk.effects(at: 1).first else {
                 Issue.record("no request")
@@ -33,8 +31,7 @@ import Testing
 
     /// It would be done again with each connection.
     @Test func aRetainedCommandIsIgnoredAndNoted() {
-        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"], takesCommands: true)
         talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
         let topic = "debounced/porch/output/lamp/set"
         let note = "\(topic): a command must not be retained; this was ignored: ON"
@@ -45,8 +42,7 @@ import Testing
     }
 
     @Test func aWrongCommandIsNoted() {
-        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
-        talk.open()
+        var talk = Talk.opened([], outputs: ["lamp"], takesCommands: true)
         talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
         #expect(
             talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")
@@ -55,8 +51,7 @@ import Testing
 
     /// The first of each topic is logged, and the others are counted.
     @Test func commandsThatAreNoneAreNotPassedOverInSilence() {
-        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"], takesCommands: true)
         for command in ["on", "1", "0"] {
             talk.bridge.receive("debounced/porch/output/lamp/set", command, isRetained: false)
         }
@@ -72,8 +67,7 @@ import Testing
 
     /// Anybody may send commands to any topic.
     @Test func commandsToManyTopicsFillNoLog() {
-        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"], takesCommands: true)
         let long = String(repeating: "x", count: 60_000)
         for number in 0..<300 {
             talk.bridge.receive("debounced/porch/output/\(number)\(long)/set", "ON", isRetained: false)

@@ -5,8 +5,7 @@ import Testing
 /// What is announced, as a bridge goes about it.
 @Suite struct DiscoveryTests {
     @Test func aButtonThatWentIsTakenOut() {
-        var talk = Talk([control("bell"), control("gate")])
-        talk.open()
+        var talk = Talk.opened([control("bell"), control("gate")])
         talk.bridge.change(to: device(control("bell")))
         let announcement = talk.messages(at: 1).first
         #expect(announcement?.payload.contains(#""button_gate":{"p":"event"}"#) == true)
@@ -25,8 +24,7 @@ import Testing
 
     /// Other machines that have our name, or had it, may have called something else so.
     @Test func aKeyWithTwoPlatformsIsNamedOnce() {
-        var talk = Talk([])
-        talk.open()
+        var talk = Talk.opened([])
         talk.receive([("button_x", "sensor")])
         talk.receive([("button_x", "event")])
         talk.bridge.change(to: device(control("bell")))
@@ -54,8 +52,7 @@ import Testing
     }
 
     @Test func theKeptAnnouncementMayComeLate() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.receive([("button_bell", "event")])
         #expect(talk.effects(at: 1) == [])
         talk.receive([("button_gate", "event")])
@@ -64,8 +61,7 @@ import Testing
 
     @Test func anOutputThatMayNotBeSetIsNoSwitch() {
         for takesCommands in [true, false] {
-            var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: takesCommands)
-            talk.open()
+            var talk = Talk.opened([control("bell")], outputs: ["lamp"], takesCommands: takesCommands)
             talk.bridge.change(to: Talk.settings(takesCommands: !takesCommands))
             talk.greet()
             let (one, other) = (#""output_lamp":{"p":"switch""#, #""state_lamp":{"p":"binary_sensor""#)
@@ -158,8 +154,7 @@ import Testing
     }
 
     @Test func anotherMachineOfOurNameIsToldOnce() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         for serial in [nil, "0001", "0002", "0002"] {
             talk.receive([("button_bell", "event")], serial: serial)
         }

@@ -5,8 +5,7 @@ import Testing
 /// What does not arrive is counted, and the log is told once it is over.
 @Suite struct DroppedEventsTests {
     @Test func whileTheBrokerIsAwayOldEventsAreDroppedAndCounted() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 1000)
         talk.notify(.release, "bell", at: 1900)
@@ -22,16 +21,14 @@ import Testing
     }
 
     @Test func anEventIsDroppedOnlyOnceItIsOlderThanItMayBe() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 1000)
         #expect(talk.greet(at: 3000).contains(#"3000 button/bell {"event_type":"press_start","seq":1}"#))
     }
 
     @Test func howManyWereDroppedIsSaidOnceWhateverIsStillToBeSent() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         for press in 0..<200 { talk.notify(.press, "bell", at: Int64(press)) }
         talk.greet()
@@ -59,8 +56,7 @@ import Testing
     }
 
     @Test func whatMayBeLostOnItsWayIsSaidOnceTheBrokerIsBack() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.bridge.brokerDisconnected()
@@ -70,8 +66,7 @@ import Testing
     }
 
     @Test func whatWasConfirmedIsNotLost() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.bridge.brokerAnswered()
@@ -80,8 +75,7 @@ import Testing
     }
 
     @Test func atTheEndWhatStillWaitsIsCounted() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
@@ -90,8 +84,7 @@ import Testing
     }
 
     @Test func atTheEndNothingIsSaidOfWhatArrived() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         #expect(talk.bridge.lastEffects() == [.publish(Talk.topics("porch").will)])
     }
 }

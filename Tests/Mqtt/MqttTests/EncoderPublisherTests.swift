@@ -9,9 +9,7 @@ import Testing
     private let knob = device(control("volume", .encoder, title: "Volume"))
 
     private func talk() -> Talk {
-        var talk = Talk([])
-        talk.bridge.change(to: knob)
-        talk.open()
+        var talk = Talk.opened(knob.controls)
         _ = talk.messages(at: 0)
         return talk
     }

@@ -5,8 +5,7 @@ import Testing
 /// What is known of events that were sent.
 @Suite struct TransitTests {
     @Test func aBrokerThatIsStuckIsSentNoMore() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         #expect(talk.effects(at: 100).last == .probe)
         talk.notify(.release, "bell", at: 700)
@@ -16,8 +15,7 @@ import Testing
     }
 
     @Test func nobodyIsWokenForWhatWaitsForAStuckBroker() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
         talk.notify(.release, "bell", at: 599)
@@ -29,8 +27,7 @@ import Testing
     }
 
     @Test func aBrokerThatStaysStuckIsConnectedToAgain() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
         #expect(!talk.effects(at: 60_099).contains(.reconnect))
@@ -38,8 +35,7 @@ import Testing
     }
 
     @Test func aBrokerThatStaysStuckAndIsGivenUpMayHaveLostWhatItHad() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
         talk.notify(.release, "bell", at: 1000)
@@ -53,8 +49,7 @@ import Testing
     }
 
     @Test func oneProbeAtATimeIsUnderWay() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         talk.notify(.release, "bell", at: 110)
         #expect(talk.effects(at: 110).filter { $0 == .probe }.count == 1)

@@ -29,8 +29,7 @@ import Testing
 
     /// It takes out only what it knows.
     @Test func oneThatWentWhileHomeAssistantWasOffIsTakenOutWhenItIsStarted() {
-        var talk = Talk([control("bell"), control("gate")])
-        talk.open()
+        var talk = Talk.opened([control("bell"), control("gate")])
         talk.bridge.change(to: bell)
         #expect(gates(&talk, at: 1) == ["marker"])
         // Any other announcement.
@@ -84,8 +83,7 @@ import Testing
     }
 
     @Test func oneThatIsBackStays() {
-        var talk = Talk([control("bell"), control("gate")])
-        talk.open()
+        var talk = Talk.opened([control("bell"), control("gate")])
         talk.bridge.change(to: bell)
         talk.bridge.change(to: device(control("gate")))
         #expect(gates(&talk, at: 1) == ["marker", "there"])
@@ -95,8 +93,7 @@ import Testing
 
     /// Somebody removed the device in Home Assistant: a reload or a restart of the daemon brings it back.
     @Test func aDeviceThatWasRemovedIsAnnouncedAgain() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.change(to: bell)
         #expect(talk.messages(at: 1) == [])
         talk.bridge.change(to: bell, isNews: true)

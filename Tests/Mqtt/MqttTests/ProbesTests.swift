@@ -7,8 +7,7 @@ import Testing
     /// What goes out behind a long announcement arrives with it, and Home Assistant reads two events of one millisecond as
     /// one.
     @Test func whatWaitedGoesOutOnceTheAnnouncementHasArrived() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 1000)
         talk.notify(.release, "bell", at: 1080)
@@ -26,8 +25,7 @@ import Testing
 
     /// The device is announced once the daemon has said what it has.
     @Test func whatFollowsALaterAnnouncementWaitsForItToo() {
-        var talk = Talk([])
-        talk.open()
+        var talk = Talk.opened([])
         talk.bridge.change(to: device(control("bell")))
         talk.notify(.press, "bell", at: 100)
         #expect(!talk.says(at: 100).contains { $0.contains("button/bell {") })
@@ -44,8 +42,7 @@ import Testing
     }
 
     @Test func aBrokerThatNeverTakesTheAnnouncementIsConnectedToAgain() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         talk.greet()
         _ = talk.effects(at: 1000)
@@ -57,8 +54,7 @@ import Testing
 
     /// A reload reads what is left of the connection that it ends, and Home Assistant may have started just then.
     @Test func aBirthFromAConnectionThatIsOverIsNotAnswered() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         _ = talk.effects(at: 0)
         talk.bridge.brokerDisconnected()
         talk.bridge.receive("homeassistant/status", "online", isRetained: false)
@@ -70,8 +66,7 @@ import Testing
 
     /// What the old one did not answer is not waited for.
     @Test func aConnectionBeginsAnewEvenIfNobodySaidThatTheOldOneEnded() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.brokerConnected()
         _ = talk.effects(at: 100)
         #expect(talk.greet(at: 200).contains { $0.hasPrefix("200 status online") })
@@ -81,8 +76,7 @@ import Testing
 
     /// The daemon may be away while the prefix changes, and nothing said yet of what the broker keeps under the old one.
     @Test func whatTheBrokerKeepsUnderFormerTopicsIsTakenOutWhateverTheDeviceIs() {
-        var talk = Talk([])
-        talk.open()
+        var talk = Talk.opened([])
         _ = talk.effects(at: 0)
         talk.bridge.receive("debounced/porch/switch/door", "ON", isRetained: true)
         talk.bridge.change(to: Talk.settings(client: "hall"))

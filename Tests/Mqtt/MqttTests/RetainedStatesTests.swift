@@ -7,8 +7,7 @@ import Testing
 /// What is true until it changes, and what the broker keeps of it.
 @Suite struct RetainedStatesTests {
     @Test func whatHasAStateGetsItBeforeItIsAvailable() {
-        var talk = Talk([control("bell")], outputs: ["lamp"])
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"])
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.daemonDisconnected()
         _ = talk.effects(at: 1)
@@ -21,8 +20,7 @@ import Testing
     }
 
     @Test func whatGoesLeavesNothingBehind() {
-        var talk = Talk([control("bell"), control("gate")], outputs: ["lamp", "siren"])
-        talk.open()
+        var talk = Talk.opened([control("bell"), control("gate")], outputs: ["lamp", "siren"])
         talk.bridge.notify(.output("siren", isOn: true))
         talk.bridge.change(
             to: device(control("bell"), outputs: ["lamp"]))
@@ -53,8 +51,7 @@ import Testing
 
     /// What comes back without being kept, and an empty message, is our own word.
     @Test func onlyWhatIsKeptIsTakenOut() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.receive("debounced/porch/output/lamp", "ON", isRetained: false)
         talk.bridge.receive("debounced/porch/output/lamp", "", isRetained: true)
         #expect(talk.effects(at: 1) == [])
@@ -62,8 +59,7 @@ import Testing
 
     /// Home Assistant learns that the device has gone from this broker.
     @Test func anotherBrokerIsLeftWithNothing() {
-        var talk = Talk([control("bell")], outputs: ["lamp"])
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"])
         var settings = Talk.settings()
         settings.broker = "mqtt.lan:1884"
         talk.bridge.change(to: settings)
@@ -74,8 +70,7 @@ import Testing
 
     /// The broker was away when the name changed: it says what it keeps when it is back.
     @Test func anOldNameIsTakenOutLater() {
-        var talk = Talk([control("bell")], outputs: ["lamp"])
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"])
         talk.bridge.brokerDisconnected()
         talk.bridge.change(to: Talk.settings(client: "garden"))
         #expect(
@@ -134,8 +129,7 @@ import Testing
     /// Of a name that is ours again, the broker says what it keeps; another broker never knew it.
     @Test(arguments: [("porch", ""), ("garden", "mqtt.lan:1884")])
     func anOldNameThatIsOursAgainStays(_ client: String, _ broker: String) {
-        var talk = Talk([control("bell")], outputs: ["lamp"])
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"])
         talk.bridge.brokerDisconnected()
         talk.bridge.change(to: Talk.settings(client: "garden"))
         var settings = Talk.settings(client: client)
@@ -146,10 +140,8 @@ import Testing
     }
 
     @Test func ofOtherKindsOnlyTheActionsAreTold() {
-        var talk = Talk([])
         var dial = control("dial", .encoder)
-        talk.bridge.change(to: device(dial))
-        talk.open()
+        var talk = Talk.opened([dial])
         dial.actions[.failed] = 2
         talk.bridge.notify(device(dial))
         #expect(talk.says(at: 1) == [#"1 diagnostics/dial {"up":true,"failed":2}}"#])
@@ -158,8 +150,7 @@ import Testing
     }
 
     @Test func diagnosticsAreToldWhenTheyChange() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         var bell = control("bell")
         bell.bounces = BounceStatus()
         bell.bounces?.isWorn = true
@@ -170,8 +161,7 @@ import Testing
     }
 
     @Test func anotherNameLeavesNothingOfTheOldOne() {
-        var talk = Talk([control("bell")], outputs: ["lamp"])
-        talk.open()
+        var talk = Talk.opened([control("bell")], outputs: ["lamp"])
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(client: "garden"))
         let effects = talk.effects(at: 2)
@@ -196,8 +186,7 @@ import Testing
 
     /// As with another password, that may be wrong.
     @Test func whoMayBeRefusedSaysThatNobodyIsThere() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
         #expect(talk.effects(at: 2) == [.publish(Talk.topics("porch").will), .reconnect])
         talk.bridge.brokerDisconnected()
@@ -207,8 +196,7 @@ import Testing
 
     /// A press that came while the settings were read is sent over the new connection.
     @Test func otherSettingsLoseNoPress() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(takesCommands: true))
         #expect(talk.effects(at: 2) == [.reconnect])
@@ -217,8 +205,7 @@ import Testing
     }
 
     @Test func aRefusalIsToldOnceAndCounted() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         let refusal = Refusal(.publish, "debounced/porch/status", "Not authorized")
         for _ in 0..<3 { talk.bridge.brokerRefused(refusal) }
         #expect(

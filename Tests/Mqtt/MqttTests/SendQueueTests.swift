@@ -5,8 +5,7 @@ import Testing
 /// Events on their way: how far apart, in what order, how old.
 @Suite struct SendQueueTests {
     @Test func twoEventsOfOneButtonAreTwoMillisecondsApart() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         talk.notify(.release, "bell", at: 101)
         #expect(talk.says(at: 101) == [#"101 button/bell {"event_type":"press_start","seq":1}"#])
@@ -18,8 +17,7 @@ import Testing
     }
 
     @Test func twoOfOneInstantAreTwentyMillisecondsApart() {
-        var talk = Talk([control("bell", bound: [.click])])
-        talk.open()
+        var talk = Talk.opened([control("bell", bound: [.click])])
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.notify(.release, "bell", at: 300)
@@ -33,8 +31,7 @@ import Testing
     }
 
     @Test func whatComesLaterDoesNotOvertakeThem() {
-        var talk = Talk([control("bell", bound: [.click])])
-        talk.open()
+        var talk = Talk.opened([control("bell", bound: [.click])])
         talk.notify(.release, "bell", at: 300)
         talk.notify(.click, "bell", at: 300)
         _ = talk.says(at: 300)
@@ -46,8 +43,7 @@ import Testing
     }
 
     @Test func otherButtonsDoNotWaitForThat() {
-        var talk = Talk([control("a"), control("b")])
-        talk.open()
+        var talk = Talk.opened([control("a"), control("b")])
         talk.notify(.press, "a", at: 100)
         talk.notify(.press, "b", at: 100)
         #expect(

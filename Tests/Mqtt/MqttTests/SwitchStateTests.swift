@@ -9,12 +9,6 @@ import Testing
 @Suite struct SwitchStateTests {
     private let door = control("front door", .switch, title: "Front door", as: "door")
 
-    private func talk() -> Talk {
-        var talk = Talk([])
-        talk.bridge.change(to: device(door))
-        return talk
-    }
-
     private func event(_ gesture: Gesture, at milliseconds: Int64) -> Event {
         Event(
             sequence: 1, control: ControlName(.switch, "front door"),
@@ -22,8 +16,7 @@ import Testing
     }
 
     @Test func aChangeIsAStateThatTheBrokerKeeps() {
-        var talk = talk()
-        talk.open()
+        var talk = Talk.opened([door])
         talk.bridge.notify(event(.on, at: 5))
         talk.bridge.notify(event(.hold, at: 10))
         let messages = talk.messages(at: 11)
@@ -35,7 +28,7 @@ import Testing
     }
 
     @Test func whatIsTrueAlreadyIsNotToldAgain() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.open()
         talk.bridge.notify(event(.on, at: 5))
@@ -43,7 +36,7 @@ import Testing
     }
 
     @Test func theStateIsToldBeforeTheBridgeIsOnline() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.bridge.daemonConnected()
         talk.greet()
@@ -53,7 +46,7 @@ import Testing
     }
 
     @Test func aStateThatNobodyKnowsIsNotTold() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.daemonConnected()
         talk.greet()
         #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
@@ -61,7 +54,7 @@ import Testing
 
     /// The broker may keep what was true yesterday: nobody is told so today.
     @Test func whatTheBrokerKeepsOfAStateThatNobodyKnowsGoes() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.brokerConnected()
         talk.bridge.receive("debounced/porch/switch/front door", "ON", isRetained: true)
         talk.bridge.brokerAnswered()
@@ -73,7 +66,7 @@ import Testing
     }
 
     @Test func aStateThatTheNextDaemonDoesNotKnowGoes() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.notify([.switch("front door", isOn: true)])
         talk.open()
         talk.bridge.daemonDisconnected()
@@ -89,7 +82,7 @@ import Testing
 
     /// A control of another kind may have its name from now on.
     @Test func oneThatBecomesACounterLeavesNothingBehind() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.notify([.switch("front door", isOn: true)])
         talk.open()
         talk.bridge.change(to: device(control("front door", .counter)))
@@ -107,7 +100,7 @@ import Testing
             (door.lines[0].isUp, door.lines[0].problem, door.isOn) = (problem == nil, problem, isOn)
             return device(door)
         }
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.notify(status(nil, isOn: false))
         talk.open()
         talk.bridge.notify(status("gone", isOn: false))
@@ -132,7 +125,7 @@ import Testing
     }
 
     @Test func oneThatIsGoneLeavesNothingBehind() {
-        var talk = talk()
+        var talk = Talk([door])
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.open()
         talk.bridge.change(to: device(control("bell")))

@@ -65,7 +65,16 @@ struct Talk {
         Topics(prefix: "debounced", client: client, discovery: discovery)
     }
 
-    /// Both sides are there, and have been told what there is.
+    /// Both sides are there, and have been told everything.
+    static func opened(
+        _ controls: [ControlStatus], outputs: [String] = [], discovery: String = "homeassistant",
+        takesCommands: Bool = false
+    ) -> Talk {
+        var talk = Talk(controls, outputs: outputs, discovery: discovery, takesCommands: takesCommands)
+        talk.open()
+        return talk
+    }
+
     mutating func open() {
         bridge.daemonConnected()
         greet()

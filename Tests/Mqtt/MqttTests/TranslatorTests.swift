@@ -6,8 +6,7 @@ import Testing
 
 @Suite struct TranslatorTests {
     @Test func aButtonHeldAcrossAReloadEndsItsLongPress() {
-        var talk = Talk([control("bell", bound: [.hold])])
-        talk.open()
+        var talk = Talk.opened([control("bell", bound: [.hold])])
         talk.notify(.hold, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.bridge.change(to: device(control("gate"), control("bell", bound: [.hold])))
@@ -20,8 +19,7 @@ import Testing
     }
 
     @Test func whatHappenedBeforeAReloadIsStillSaid() {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         talk.bridge.change(to: device(control("gate")))
         _ = talk.says(at: 100)
@@ -31,51 +29,31 @@ import Testing
 
     @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
     func aTimeMayBeAnyNumber(_ number: Int64) {
-        var talk = Talk([control("bell")])
-        talk.open()
+        var talk = Talk.opened([control("bell")])
         talk.bridge.setClock(epoch: 1_700_000_000_000_000_000)
         let moment = Moment(control: 0, gesture: .press, at: Instant(nanoseconds: number))
         talk.bridge.notify(Event(sequence: 1, control: "bell", moment: moment))
         _ = talk.says(at: 100)
     }
 
-    @Test func aReleaseWaitsForTheClickOfItsInstant() {
-        var talk = Talk([control("bell", bound: [.click])])
-        talk.open()
+    @Test(arguments: [
+        (Gesture.click, "press_end", "release"), (.double, "multi_press_end", "release"),
+        (.hold, "long_press_start", "long_press_end"),
+    ])
+    func aReleaseWaitsForTheRestOfItsInstant(_ gesture: Gesture, _ first: String, _ second: String) {
+        var talk = Talk.opened([control("bell", bound: [gesture])])
         talk.notify(.release, "bell", at: 100)
         #expect(talk.says(at: 101) == [])
         #expect(talk.bridge.deadline == at(111))
-        talk.notify(.click, "bell", at: 100)
-        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"press_end","seq":2}"#])
-        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"release","seq":1}"#])
+        talk.notify(gesture, "bell", at: 100)
+        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"\#(first)","seq":2}"#])
+        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"\#(second)","seq":1}"#])
         talk.bridge.brokerAnswered()
         #expect(talk.bridge.deadline == nil)
     }
 
-    @Test func aReleaseWaitsForTheDoubleOfItsInstant() {
-        var talk = Talk([control("bell", bound: [.double])])
-        talk.open()
-        talk.notify(.release, "bell", at: 100)
-        #expect(talk.says(at: 101) == [])
-        talk.notify(.double, "bell", at: 100)
-        let double = #"{"event_type":"multi_press_end","seq":2}"#
-        #expect(talk.says(at: 102) == ["102 button/bell \(double)"])
-        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"release","seq":1}"#])
-    }
-
-    @Test func aReleaseWaitsForAStageOfAHold() {
-        var talk = Talk([control("bell", bound: [.hold])])
-        talk.open()
-        talk.notify(.release, "bell", at: 100)
-        #expect(talk.says(at: 101) == [])
-        talk.notify(.hold, "bell", at: 100)
-        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"long_press_start","seq":2}"#])
-        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"long_press_end","seq":1}"#])
-    }
-
     @Test func aReleaseThatNothingFollowsWaitsNoLonger() {
-        var talk = Talk([control("bell", bound: [.click])])
-        talk.open()
+        var talk = Talk.opened([control("bell", bound: [.click])])
         talk.notify(.release, "bell", at: 100)
         #expect(talk.says(at: 101) == [])
         #expect(talk.says(at: 110) == [])
@@ -85,8 +63,7 @@ import Testing
     }
 
     @Test func aPressNeverWaits() {
-        var talk = Talk([control("bell", bound: [.click, .hold])])
-        talk.open()
+        var talk = Talk.opened([control("bell", bound: [.click, .hold])])
         talk.notify(.press, "bell", at: 100)
         #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
     }

@@ -25,4 +25,24 @@ import Testing
         // A byte of a file's name that is not UTF-8.
         #expect(visible("a\u{10FEFF}b") == "a\\xffb")
     }
+
+    @Test func whatMeansSomethingIsEscaped() {
+        let name = #"<b onclick='x'>"A & B"</b>"#
+        #expect(escaped(name) == "&lt;b onclick=&#39;x&#39;&gt;&quot;A &amp; B&quot;&lt;/b&gt;")
+    }
+
+    @Test func whatAPageCannotSayIsReplaced() {
+        #expect(escaped("a\u{0}b\u{1b}\u{FFFE}") == "a\u{fffd}b\u{fffd}\u{fffd}")
+        #expect(escaped("a\tb\nc") == "a\tb\nc")
+    }
+
+    @Test(arguments: ["not", "not ", "authorised", "d", "not authorised"])
+    func aPartIsFound(_ part: String) {
+        #expect("not authorised".hasPart(part))
+    }
+
+    @Test(arguments: ["nor", "authorised.", "NOT"])
+    func whatIsNoPartIsNot(_ part: String) {
+        #expect(!"not authorised".hasPart(part))
+    }
 }
