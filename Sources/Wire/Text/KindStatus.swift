@@ -15,7 +15,7 @@ package struct KindStatus: Sendable {
 }
 
 extension ControlKind {
-    /// The only place that tells the kinds apart: each has a file.
+    /// The only place that tells the kinds apart. Each has a file, but a chord shares that of buttons.
     package var status: KindStatus {
         switch self {
         case .button: .button
