@@ -66,8 +66,8 @@ final class KeptRecording {
     private let runtime: Runtime
     private var current: Part
     private var next: Part?
-    /// While the next part takes the place of the current one.
-    private var move: ThreadOutcome?
+    /// The next part takes the place of the current one.
+    private let move = Background<Int32>()
     private var problem: WriteProblem?
 
     init(_ path: String, _ descriptor: Int32, _ sink: Sink, _ runtime: Runtime) {
@@ -111,26 +111,21 @@ final class KeptRecording {
     /// it is there.
     private func replace() -> Bool {
         guard let next, let last = current.sink.idleWriter, next.sink.idleWriter != nil else { return false }
-        guard let move else {
-            startMove(of: next.descriptor)
+        guard let move else { return false }
+        guard move.isBusy else {
+            let (descriptor, from, to) = (next.descriptor, (path + ".next").fileNameBytes, path.fileNameBytes)
+            _ = move.begin {
+                fsync(descriptor)
+                return rename(from, to) == 0 ? 0 : errno
+            }
             return false
         }
         guard let code = move.take() else { return false }
-        if code != 0 { problem = WriteProblem(place: path, code: Int32(code)) }
+        if code != 0 { problem = WriteProblem(place: path, code: code) }
         runtime.writers.remove(last)
         close(current.descriptor)
-        (current, self.next, self.move) = (next, nil, nil)
+        (current, self.next) = (next, nil)
         return code == 0
-    }
-
-    private func startMove(of descriptor: Int32) {
-        guard let outcome = ThreadOutcome() else { return }
-        let (from, to) = ((path + ".next").fileNameBytes, path.fileNameBytes)
-        let code = DetachedThread.start {
-            fsync(descriptor)
-            outcome.put(rename(from, to) == 0 ? 0 : UInt64(errno))
-        }
-        if code == 0 { move = outcome }
     }
 
     /// Throws if nothing can be written any more.
