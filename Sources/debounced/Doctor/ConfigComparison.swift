@@ -91,6 +91,8 @@ extension ConfigComparison {
 }
 
 extension WantedLine {
+    fileprivate var isUsed: Bool { (try? place.get().line.isUsed) == true }
+
     /// Whether a debounced has it.
     fileprivate var isOurs: Bool { (try? place.get().line.isOurs) == true }
 
@@ -112,36 +114,36 @@ extension LineStatus {
 extension ConfigComparison {
     /// One for all that a chip took with it.
     private func losses(_ chips: [Chip]) -> [Diagnosis] {
-        var (lost, byChip) = ([Diagnosis](), [(chip: String, controls: [String])]())
-        for held in status.controls where !held.isUp {
-            let lines = controls.first { $0.name == held.control }?.lines ?? []
-            // It is judged by itself, whoever has it.
-            guard !lines.contains(where: { (try? $0.place.get().line.isUsed) == true }) else { continue }
-            let chip = held.lines.lazy.filter { !$0.isUp }.compactMap(\.chip).first
-            if let chip, !chips.contains(where: { $0.name == chip }) {
-                let index = byChip.firstIndex { $0.chip == chip } ?? byChip.count
-                if index == byChip.count { byChip.append((chip, [])) }
-                byChip[index].controls.append(held.control.title)
-            } else {
-                let isMissing = lines.contains { (try? $0.place.get()) == nil }
-                lost.append(loss(of: held.control.title, held.problem, isMissing: isMissing))
-            }
+        let names = chips.map(\.name)
+        let lost = Dictionary(grouping: status.controls.filter(isLost)) { held in
+            held.lines.lazy.filter { !$0.isUp }.compactMap(\.chip).first { !names.contains($0) }
         }
-        lost += zip(plan.outputs, outputs).compactMap { plan, line in
-            let output = status.outputs.first { $0.name == plan.name }
-            guard let output, !output.isUp, (try? line.place.get().line.isUsed) != true else { return nil }
-            return loss(of: line.owner, output.problem, isMissing: (try? line.place.get()) == nil)
+        let gone = lost.compactMap { chip, controls in chip.map { ($0, controls.map(\.control.title)) } }
+        let single = (lost[nil] ?? []).map { loss(of: $0.control.title, $0.problem, lines(of: $0.control)) }
+        let others = outputs.compactMap { line -> Diagnosis? in
+            let output = status.outputs.first { "output '\($0.name)'" == line.owner }
+            guard let output, !output.isUp, !line.isUsed else { return nil }
+            return loss(of: line.owner, output.problem, [line])
         }
-        return byChip.map { chip, controls in
+        return gone.sorted { $0.0 < $1.0 }.map { chip, controls in
             .wrong(
-                "chip \(chip)",
-                "the daemon has lost it, and with it \(enumeration(controls, "and"))",
+                "chip \(chip)", "the daemon has lost it, and with it \(enumeration(controls, "and"))",
                 "bring it back: the daemon takes its lines again by itself")
-        } + lost
+        } + single + others
     }
 
-    private func loss(of subject: String, _ problem: String?, isMissing: Bool) -> Diagnosis {
+    /// A line that is in use is judged by itself, whoever has it.
+    private func isLost(_ held: ControlStatus) -> Bool {
+        !held.isUp && !lines(of: held.control).contains(where: \.isUsed)
+    }
+
+    private func lines(of control: ControlName) -> [WantedLine] {
+        controls.first { $0.name == control }?.lines ?? []
+    }
+
+    private func loss(of subject: String, _ problem: String?, _ lines: [WantedLine]) -> Diagnosis {
         let why = problem.map { ": \(withoutEnd($0))" } ?? ""
+        let isMissing = lines.contains { (try? $0.place.get()) == nil }
         return .wrong(
             subject, "the daemon has no line for it\(why)",
             isMissing

@@ -52,6 +52,17 @@ import Testing
         #expect(terminal.shows("code 0"))
     }
 
+    @Test func controlsAreAskedForByName() throws {
+        let terminal = try terminal()
+        terminal.enter("debounced doctor --press --simulate; echo code $?")
+        #expect(terminal.shows("1 of 1: press 'doorbell' (pin 17)"))
+        #expect(terminal.shows("ok       button 'doorbell': it reacts"))
+        #expect(terminal.shows("code 0"))
+        terminal.enter("clear; debounced doctor --press </dev/null; echo code $?")
+        #expect(terminal.shows("debounced: 'doctor --press' needs a terminal"))
+        #expect(terminal.shows("code 64"))
+    }
+
     @Test func aMeasurementThatIsInterruptedSaysWhatItHas() throws {
         let terminal = try terminal()
         terminal.enter("debounced measure --simulate --switch clean; echo code $?")

@@ -19,6 +19,8 @@ import Testing
         (["check", "--fast", "--seed", "1"], "--fast is not an option of 'check'"),
         (["check", "--seed", "1", "--fast"], "--seed is not an option of 'check'"),
         (["run", "--fast", "--presses", "3"], "--fast is only valid with --simulate"),
+        (["doctor", "--simulate"], "--simulate is only valid with --press"),
+        (["check", "--press"], "--press is not an option of 'check'"),
         (["replay"], "'replay' needs a TRACE"),
         (["check", "a.toml", "b"], "unexpected argument 'b'"),
         (["check", ""], "FILE takes a path, not ''"),
