@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// A line lives as long as its chip is open, so the chip is opened for each request.
 struct gpio_request {
@@ -44,10 +45,20 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
     return status;
 }
 
+int gpio_open(const char *path, gpio_device **device) {
+    *device = (gpio_device *)strdup(path);
+    return *device ? 0 : failure();
+}
+
+void gpio_close(gpio_device *device) { free(device); }
+
+/// Another of its own for each request, with which it is closed.
+static struct gpiod_chip *open_again(gpio_device *device) { return gpiod_chip_open((const char *)device); }
+
 static int request_line(
-    const char *path, unsigned offset, const struct gpiod_line_request_config *config, bool is_active,
+    gpio_device *device, unsigned offset, const struct gpiod_line_request_config *config, bool is_active,
     gpio_request *request) {
-    request->chip = gpiod_chip_open(path);
+    request->chip = open_again(device);
     if (!request->chip) return failure();
     request->line = gpiod_chip_get_line(request->chip, offset);
     return request->line && gpiod_line_request(request->line, config, is_active) == 0 ? 0 : failure();
@@ -55,12 +66,12 @@ static int request_line(
 
 /// Makes a request, or cleans up and makes none.
 static int make_request(
-    const char *path, unsigned offset, int type, int flags, bool is_active, gpio_request **request) {
+    gpio_device *device, unsigned offset, int type, int flags, bool is_active, gpio_request **request) {
     const struct gpiod_line_request_config config = {
         .consumer = CONSUMER, .request_type = type, .flags = flags};
     *request = calloc(1, sizeof **request);
     if (!*request) return failure();
-    int status = request_line(path, offset, &config, is_active, *request);
+    int status = request_line(device, offset, &config, is_active, *request);
     if (status < 0) gpio_release(*request);
     return status;
 }
@@ -78,10 +89,10 @@ static int bias_flag(gpio_bias bias) {
 }
 
 int gpio_request_input(
-    const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
+    gpio_device *device, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
     int type = edges ? GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES : GPIOD_LINE_REQUEST_DIRECTION_INPUT;
     int flags = bias_flag(bias) | active_low_flag(active_low);
-    int status = make_request(path, offset, type, flags, false, request);
+    int status = make_request(device, offset, type, flags, false, request);
     if (status < 0 || !edges) return status;
     status = make_nonblocking(gpio_descriptor(*request));
     if (status < 0) gpio_release(*request);
@@ -89,9 +100,9 @@ int gpio_request_input(
 }
 
 static int request_lines(
-    const char *path, const unsigned *offsets, unsigned count,
+    gpio_device *device, const unsigned *offsets, unsigned count,
     const struct gpiod_line_request_config *config, gpio_request *request) {
-    request->chip = gpiod_chip_open(path);
+    request->chip = open_again(device);
     if (!request->chip) return failure();
     request->lines = calloc(1, sizeof *request->lines);
     if (!request->lines) return failure();
@@ -104,7 +115,7 @@ static int request_lines(
 }
 
 int gpio_request_inputs(
-    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
+    gpio_device *device, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
     const struct gpiod_line_request_config config = {
         .consumer = CONSUMER,
         .request_type = GPIOD_LINE_REQUEST_DIRECTION_INPUT,
@@ -112,15 +123,15 @@ int gpio_request_inputs(
     if (count > GPIO_LINES_AT_ONCE) return -E2BIG;
     *request = calloc(1, sizeof **request);
     if (!*request) return failure();
-    int status = request_lines(path, offsets, count, &config, *request);
+    int status = request_lines(device, offsets, count, &config, *request);
     if (status < 0) gpio_release(*request);
     return status;
 }
 
 int gpio_request_output(
-    const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
+    gpio_device *device, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
     int flags = active_low_flag(active_low);
-    return make_request(path, offset, GPIOD_LINE_REQUEST_DIRECTION_OUTPUT, flags, is_active, request);
+    return make_request(device, offset, GPIOD_LINE_REQUEST_DIRECTION_OUTPUT, flags, is_active, request);
 }
 
 int gpio_descriptor(const gpio_request *request) { return gpiod_line_event_get_fd(request->line); }

@@ -54,20 +54,22 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
     return status;
 }
 
-/// Requests the configured line from a chip that is only open during the request.
+int gpio_open(const char *path, gpio_device **device) {
+    *device = (gpio_device *)gpiod_chip_open(path);
+    return *device ? 0 : failure();
+}
+
+void gpio_close(gpio_device *device) { gpiod_chip_close((struct gpiod_chip *)device); }
+
 static int request_line(
-    const char *path, struct gpiod_line_config *config, struct gpiod_request_config *options,
+    gpio_device *device, struct gpiod_line_config *config, struct gpiod_request_config *options,
     gpio_request *request) {
-    struct gpiod_chip *chip = gpiod_chip_open(path);
-    if (!chip) return failure();
-    request->line = gpiod_chip_request_lines(chip, options, config);
-    int status = request->line ? 0 : failure();
-    gpiod_chip_close(chip);
-    return status;
+    request->line = gpiod_chip_request_lines((struct gpiod_chip *)device, options, config);
+    return request->line ? 0 : failure();
 }
 
 static int configure_and_request(
-    const char *path, struct gpiod_line_settings *settings, gpio_request *request) {
+    gpio_device *device, struct gpiod_line_settings *settings, gpio_request *request) {
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_request_config *options = gpiod_request_config_new();
     int status = -ENOMEM;
@@ -76,7 +78,7 @@ static int configure_and_request(
         gpiod_request_config_set_event_buffer_size(options, GPIO_LONGEST_QUEUE);
         status = gpiod_line_config_add_line_settings(config, request->offsets, request->count, settings) < 0
             ? failure()
-            : request_line(path, config, options, request);
+            : request_line(device, config, options, request);
     }
     gpiod_request_config_free(options);
     gpiod_line_config_free(config);
@@ -85,14 +87,14 @@ static int configure_and_request(
 
 /// Makes a request, or cleans up and makes none.
 static int make_request(
-    const char *path, const unsigned *offsets, unsigned count, struct gpiod_line_settings *settings,
+    gpio_device *device, const unsigned *offsets, unsigned count, struct gpiod_line_settings *settings,
     gpio_request **request) {
     if (count > GPIO_LINES_AT_ONCE) return -E2BIG;
     *request = calloc(1, sizeof **request + count * sizeof *offsets);
     if (!*request) return failure();
     memcpy((*request)->offsets, offsets, count * sizeof *offsets);
     (*request)->count = count;
-    int status = configure_and_request(path, settings, *request);
+    int status = configure_and_request(device, settings, *request);
     if (status < 0) gpio_release(*request);
     return status;
 }
@@ -124,10 +126,10 @@ static int make_readable(gpio_request *request) {
 }
 
 int gpio_request_input(
-    const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
+    gpio_device *device, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
     struct gpiod_line_settings *settings = input_settings(bias, active_low, edges);
     if (!settings) return failure();
-    int status = make_request(path, &offset, 1, settings, request);
+    int status = make_request(device, &offset, 1, settings, request);
     gpiod_line_settings_free(settings);
     if (status < 0) return status;
     status = make_readable(*request);
@@ -136,10 +138,10 @@ int gpio_request_input(
 }
 
 int gpio_request_inputs(
-    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
+    gpio_device *device, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
     struct gpiod_line_settings *settings = input_settings(bias, false, false);
     if (!settings) return failure();
-    int status = make_request(path, offsets, count, settings, request);
+    int status = make_request(device, offsets, count, settings, request);
     gpiod_line_settings_free(settings);
     return status;
 }
@@ -149,13 +151,13 @@ static enum gpiod_line_value value(bool is_active) {
 }
 
 int gpio_request_output(
-    const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
+    gpio_device *device, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     if (!settings) return failure();
     gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
     gpiod_line_settings_set_active_low(settings, active_low);
     gpiod_line_settings_set_output_value(settings, value(is_active));
-    int status = make_request(path, &offset, 1, settings, request);
+    int status = make_request(device, &offset, 1, settings, request);
     gpiod_line_settings_free(settings);
     return status;
 }

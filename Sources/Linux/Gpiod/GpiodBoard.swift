@@ -6,7 +6,7 @@ import Glibc
 
 /// The chips of this machine.
 ///
-/// No chip is kept open, so that one that is unplugged and plugged in again is seen as it is then.
+/// No chip is open during a wait, so that one that is unplugged and plugged in again is seen as it is then.
 package final class GpiodBoard: Board {
     private var poll = Poll()
     private let watch: DeviceWatch
@@ -14,6 +14,9 @@ package final class GpiodBoard: Board {
     /// How many of these the caller was woken for.
     private var reportedDepartures = 0
     private let polled = PolledGroups()
+    /// The chip that a line was requested from since the last wait: opening it for each of many lines takes longer than
+    /// requesting them.
+    private var opened: OpenChip?
 
     /// - Parameter folder: is watched for devices that go away.
     package init(watching folder: String = "/dev") {
@@ -40,17 +43,31 @@ package final class GpiodBoard: Board {
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> GpiodInput {
         var request: OpaquePointer?
-        func ask(edges: Bool) -> Int32 {
-            gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
+        func take(edges: Bool) -> Int32 {
+            ask(line.chip) {
+                gpio_request_input($0, UInt32(line.offset), bias.inC, activeLow, edges, &request)
+            }
         }
-        var (code, hasNoEdges) = (ask(edges: edges), false)
-        if edges, mayLackEdges(code), ask(edges: false) == 0 {
+        var (code, hasNoEdges) = (take(edges: edges), false)
+        if edges, mayLackEdges(code), take(edges: false) == 0 {
             request.map(gpio_release)
-            code = ask(edges: true)
+            code = take(edges: true)
             hasNoEdges = mayLackEdges(code)
         }
         guard code == 0, let request else { throw refusal(of: line, code, orNoEdges: hasNoEdges) }
         return GpiodInput(request, of: line)
+    }
+
+    /// A request that fails is made of the chip that is there by then, if there is another.
+    private func ask(_ path: String, _ request: (OpaquePointer) -> Int32) -> Int32 {
+        do throws(PolledGroup.Errno) {
+            let chip = if let opened, opened.path == path { opened } else { try OpenChip(path) }
+            let code = chip.request(request)
+            opened = code == 0 ? chip : nil
+            return code
+        } catch {
+            return error.code
+        }
     }
 
     /// Without an interrupt the kernel says ENXIO or ENODEV, depending on its age. It says so as well if the chip is gone, or
@@ -81,7 +98,9 @@ package final class GpiodBoard: Board {
     ) throws(LineProblem) -> GpiodOutput {
         var request: OpaquePointer?
         let isActive = initial == .active
-        let code = gpio_request_output(line.chip, UInt32(line.offset), activeLow, isActive, &request)
+        let code = ask(line.chip) {
+            gpio_request_output($0, UInt32(line.offset), activeLow, isActive, &request)
+        }
         guard code == 0, let request else { throw refusal(of: line, code) }
         return GpiodOutput(request, of: line)
     }
@@ -114,12 +133,30 @@ package final class GpiodBoard: Board {
     }
 
     private func wait(for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?) throws {
+        opened = nil
         poll.removeAll()
         for input in inputs { poll.add(input?.descriptor) }
         poll.add(waker)
         poll.add(watch.descriptor)
         try poll.wait(until: deadline)
     }
+}
+
+/// A chip, for as long as anything uses it.
+final class OpenChip {
+    let path: String
+    private let device: OpaquePointer
+
+    init(_ path: String) throws(PolledGroup.Errno) {
+        var device: OpaquePointer?
+        let code = gpio_open(path, &device)
+        guard code == 0, let device else { throw PolledGroup.Errno(code: code) }
+        (self.path, self.device) = (path, device)
+    }
+
+    deinit { gpio_close(device) }
+
+    func request(_ ask: (OpaquePointer) -> Int32) -> Int32 { ask(device) }
 }
 
 // MARK: Chips

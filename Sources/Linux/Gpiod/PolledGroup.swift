@@ -106,7 +106,13 @@ final class PolledGroup {
         self.offsets = offsets
         guard !offsets.isEmpty else { return 0 }
         var made: OpaquePointer?
-        refusal = gpio_request_inputs(chip, offsets, UInt32(offsets.count), bias.inC, &made)
+        do throws(Errno) {
+            refusal = try OpenChip(chip).request {
+                gpio_request_inputs($0, offsets, UInt32(offsets.count), bias.inC, &made)
+            }
+        } catch {
+            refusal = error.code
+        }
         if refusal == 0 { request = made }
         return refusal
     }

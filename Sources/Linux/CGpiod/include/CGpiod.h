@@ -48,8 +48,15 @@ enum {
     GPIO_LINES_AT_ONCE = 64,
 };
 
+/// A chip that lines are requested from.
+typedef struct gpio_device gpio_device;
+
 /// A line that is ours.
 typedef struct gpio_request gpio_request;
+
+/// The lines that are requested from it stay ours when it is closed.
+int gpio_open(const char *path, gpio_device **device);
+void gpio_close(gpio_device *device);
 
 int gpio_describe_chip(const char *path, gpio_chip *chip);
 
@@ -59,15 +66,15 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
 /// Takes one line, for both its edges or only to read its level. Its queue has the greatest length, or the 16 edges
 /// of libgpiod 1.
 int gpio_request_input(
-    const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request);
+    gpio_device *device, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request);
 
 /// Takes several lines of a chip to read their levels, all with one call; `GPIO_LINES_AT_ONCE` at most. They are active
 /// if they are high.
 int gpio_request_inputs(
-    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request);
+    gpio_device *device, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request);
 
 int gpio_request_output(
-    const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
+    gpio_device *device, unsigned offset, bool active_low, bool is_active, gpio_request **request);
 
 /// A descriptor to poll for edges. Closed on exec.
 int gpio_descriptor(const gpio_request *request);
