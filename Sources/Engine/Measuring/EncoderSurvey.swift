@@ -4,39 +4,41 @@ import DebouncedControls
 /// How a knob is built, found out by turning it some clicks clockwise and as many back.
 ///
 /// Only the way to the farthest point and back counts: how many edges that is, and in which direction, whatever the
-/// hand does in between.
+/// hand does in between. What is recommended is what a replay reads as these clicks, and as few others as possible.
 package struct EncoderSurvey: Sendable {
     /// How many clicks it is turned each way.
     package let clicks: Int
+    /// What the config says.
+    package let delay: Duration
     /// Each edge is a step of it.
     private var encoder: Encoder
-    private var a = Level.inactive
-    private var b = Level.inactive
+    /// What came, for a replay.
+    private var kept: [(edge: Edge, line: Int)] = []
+    private var first = [Level.inactive, .inactive]
     package private(set) var edges = 0
     /// In edges, clockwise.
     private var position = 0
     private var farthest = 0
     /// Where it was at the farthest point.
     private var phase = Phase.open
-    private var start = Phase.open
 
     package init(clicks: Int? = nil, delay: Duration) {
         self.clicks = clicks ?? EncoderSurvey.usualClicks
+        self.delay = delay
         encoder = Encoder(EncoderSettings(edges: .one, delay: delay))
     }
 
     package mutating func start(_ edge: Edge, line: Int) {
         encoder.start(edge.level, line: line, at: edge.instant)
-        set(edge.level, line)
-        start = Phase(a: a, b: b)
+        first[line] = edge.level
     }
 
     package mutating func feed(_ edge: Edge, line: Int) {
         edges += 1
+        if kept.count < KeptEdges.most { kept.append((edge, line)) }
         var turns: [Turn] = []
         encoder.feed(edge, line: line) { turns.append($0) }
         for turn in turns { move(turn) }
-        set(edge.level, line)
     }
 
     /// Nothing more comes until then.
@@ -51,15 +53,6 @@ package struct EncoderSurvey: Sendable {
 
     /// It was turned, however far, and back; the hand need not be back to the edge.
     package var isBack: Bool { farthest != 0 && abs(position) * 8 <= abs(farthest) }
-
-    /// What suits it; nil if that can't be said.
-    package var settings: EncoderSettings? {
-        guard isOver, let edges = edgesPerClick, encoder.doubles * 10 <= abs(farthest) else { return nil }
-        guard otherRests == nil, !restsBetweenClicks else { return nil }
-        return EncoderSettings(
-            edges: edges, rest: edges == .four && phase == .closed ? .active : .inactive,
-            delay: encoder.settings.delay, isReversed: farthest < 0)
-    }
 
     /// How many edges its clicks have by where it rests, if that is not what the number of clicks says. A hand that is slow
     /// rests everywhere.
@@ -78,22 +71,81 @@ package struct EncoderSurvey: Sendable {
     /// By how many edges it came back from there.
     package var wayBack: Int { abs(farthest - position) }
 
+    package var edgesPerClick: EncoderSettings.Edges? {
+        EncoderSettings.Edges.allCases.first { suits(distance, edges: $0.rawValue) }
+    }
+
     /// The hand may have made a click in ten too few or too many.
-    private var edgesPerClick: EncoderSettings.Edges? {
-        EncoderSettings.Edges.allCases.first { edges in
-            abs(abs(farthest) - edges.rawValue * clicks) * 8 <= edges.rawValue * clicks
-        }
+    private func suits(_ number: Int, edges: Int = 1) -> Bool {
+        abs(number - edges * clicks) * 8 <= edges * clicks
     }
 
     private mutating func move(_ turn: Turn) {
         position += turn.direction == .clockwise ? turn.steps : -turn.steps
         guard abs(position) > abs(farthest) else { return }
         farthest = position
-        phase = Phase.allCases[(start.rawValue + position) & 3]
+        phase = Phase.allCases[(Phase(a: first[0], b: first[1]).rawValue + position) & 3]
+    }
+}
+
+// MARK: The replay
+
+extension EncoderSurvey {
+    /// The delays that are tried, besides that of the config.
+    package static let delays: [Duration] = [1, 2, 5, 10, 20, 40].map { .milliseconds($0) }
+
+    /// What a replay makes of it: clicks there, clicks back, and clicks on the way that go nowhere.
+    package struct Replay: Equatable, Sendable {
+        package var (there, back, wrong) = (0, 0, 0)
     }
 
-    private mutating func set(_ level: Level, _ line: Int) {
-        if line == 0 { a = level } else { b = level }
+    package func replay(_ settings: EncoderSettings) -> Replay {
+        var (encoder, replay) = (Encoder(settings), Replay())
+        var (place, farthest, all) = (0, 0, 0)
+        func add(_ turn: Turn) {
+            place += turn.direction == .clockwise ? turn.steps : -turn.steps
+            all += turn.steps
+            farthest = max(farthest, place)
+        }
+        for line in 0...1 { encoder.start(first[line], line: line, at: Instant(nanoseconds: .min)) }
+        for (edge, line) in kept { encoder.feed(edge, line: line, add) }
+        encoder.advance(to: .distantFuture, add)
+        (replay.there, replay.back) = (farthest, farthest - place)
+        replay.wrong = all - replay.there - replay.back
+        return replay
+    }
+
+    /// What suits it; nil if that can't be said.
+    package var settings: EncoderSettings? {
+        let delays = EncoderSurvey.delays.contains(delay) ? [] : [delay]
+        let fitting = (EncoderSurvey.delays + delays).sorted().compactMap(settings)
+        // A hand that goes back and forth does so whatever the delay.
+        guard let fewest = fitting.map(\.wrong).min(), fewest * 4 <= clicks else { return nil }
+        let best = fitting.filter { $0.wrong == fewest }.map(\.settings)
+        // That of the config, if it is as good; otherwise the middle of those in a row.
+        return best.first { $0.delay == delay } ?? best[best.count / 2]
+    }
+
+    /// What suits it with this delay, and how many wrong clicks it has then; nil if the bounces outlast the delay.
+    private func settings(_ delay: Duration) -> (settings: EncoderSettings, wrong: Int)? {
+        let survey = delay == self.delay ? self : listening(delay)
+        guard survey.isOver, let edges = survey.edgesPerClick, survey.encoder.doubles * 10 <= survey.distance,
+            survey.otherRests == nil, !survey.restsBetweenClicks
+        else { return nil }
+        let settings = EncoderSettings(
+            edges: edges, rest: edges == .four && survey.phase == .closed ? .active : .inactive,
+            delay: delay, isReversed: survey.farthest < 0)
+        let replay = survey.replay(settings)
+        return suits(replay.there) && suits(replay.back) ? (settings, replay.wrong) : nil
+    }
+
+    /// The same edges with another delay.
+    private func listening(_ delay: Duration) -> EncoderSurvey {
+        var survey = EncoderSurvey(clicks: clicks, delay: delay)
+        for line in 0...1 { survey.start(Edge(first[line], at: Instant(nanoseconds: .min)), line: line) }
+        for (edge, line) in kept { survey.feed(edge, line: line) }
+        survey.advance(to: .distantFuture)
+        return survey
     }
 }
 

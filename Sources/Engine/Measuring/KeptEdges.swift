@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// Edges to be looked at in the end, up to a number: more would take too much memory, and say nothing else.
 package struct KeptEdges: Sendable {
-    private static let most = 200_000
+    static let most = 200_000
 
     package private(set) var edges: [Edge] = []
     /// How many there were.

@@ -1,8 +1,10 @@
+import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
 import Testing
 
 @testable import DebouncedMeasuring
+@testable import DebouncedSimulation
 
 @Suite struct EncoderSurveyTests {
     private static let gray: [[Level]] = [
@@ -91,5 +93,53 @@ import Testing
     @Test func theNumberOfClicksIsAsAsked() {
         #expect(survey([20, -20], clicks: 5).settings == EncoderSettings())
         #expect(survey([20, -20], clicks: 10).settings == EncoderSettings(edges: .two))
+    }
+
+    /// A knob that bounces, turned ten clicks there and back.
+    private func turned(_ edges: Int, bounce: Double, seed: UInt64, speed: Double = 8) -> EncoderSurvey {
+        let lines = [17, 18].map { LineAddress(chip: "/dev/gpiochip0", offset: $0) }
+        let profile = KnobProfile(
+            name: "", bounce: .upTo(Int64(bounce * 1_000_000)), edges: edges, speed: speed,
+            clicksPerReversal: nil)
+        let motion = KnobMotion(profile)
+        let contact = RandomMotions.Contact(lines[0], lines[1], activeLow: false, motion: .turns(motion))
+        var (hand, random) = (KnobHand(contact, motion), SplitMix(seed: seed))
+        var survey = EncoderSurvey(clicks: 10, delay: .milliseconds(5))
+        for line in 0...1 { survey.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
+        var time = Instant(nanoseconds: 0)
+        for isClockwise in [true, false] {
+            let turn = hand.turn(10, isClockwise: isClockwise, from: time + KnobHand.rest, using: &random)
+            for change in turn.changes {
+                survey.feed(
+                    Edge(change.isHigh ? .active : .inactive, at: change.instant),
+                    line: change.line == lines[0] ? 0 : 1)
+            }
+            time = turn.end
+        }
+        survey.end(asked: nil)
+        return survey
+    }
+
+    /// What is recommended reads each click there and back, and no other.
+    @Test(arguments: EncoderSettings.Edges.allCases, [0, 1, 2.5, 8])
+    func whatIsRecommendedWasReplayed(_ edges: EncoderSettings.Edges, _ bounce: Double) throws {
+        for seed: UInt64 in 1...6 {
+            let survey = turned(edges.rawValue, bounce: bounce, seed: seed)
+            let settings = try #require(survey.settings, "\(bounce) ms, seed \(seed)")
+            #expect(settings.edges == edges)
+            let replay = survey.replay(settings)
+            #expect([replay.there, replay.back, replay.wrong] == [10, 10, 0], "\(settings)")
+            #expect(bounce > 1 || settings.delay == .milliseconds(5))
+        }
+    }
+
+    /// What the config has stays, unless it is worse.
+    @Test func aLongBounceAsksForALongDelay() throws {
+        let survey = turned(1, bounce: 20, seed: 1, speed: 4)
+        let settings = try #require(survey.settings)
+        #expect(settings.delay > .milliseconds(5))
+        var usual = settings
+        usual.delay = .milliseconds(5)
+        #expect(survey.replay(usual).wrong > survey.replay(settings).wrong)
     }
 }
