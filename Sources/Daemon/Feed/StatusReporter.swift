@@ -168,7 +168,9 @@ final class StatusReporter: FeedHost {
         status.presses = measure.tally.presses
         (status.close, status.open) = (.init(measure.tally.closing), .init(measure.tally.opening))
         status.longestQuiet = measure.longestQuiet
-        status.isWorn = bounceMonitor.wear(of: index, at: now) != nil
+        status.neededDelay = bounceMonitor.wear(of: index, at: now)?.remedy
+        status.isWorn = status.neededDelay != nil
+        status.dropOuts = measure.tally.dropOuts
         return status
     }
 

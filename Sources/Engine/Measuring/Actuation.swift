@@ -14,11 +14,12 @@ package struct Actuation: Equatable, Sendable {
     private var held: Stretch
     private var latest: Stretch
     package private(set) var edges = 1
-    package private(set) var spikes = 0
+    /// How often it opened briefly while it was held: a contact that does is loose.
+    package private(set) var dropOuts = 0
     /// Edges to active.
     private(set) var pulses = 1
 
-    /// For how long a contact is closed on either side of a spike, at the least.
+    /// For how long a contact is closed on either side of a drop-out, at the least.
     private static let still = SpikeFilter.quietAround
 
     /// - Parameter instant: of its first edge, which is to active.
@@ -39,13 +40,13 @@ package struct Actuation: Equatable, Sendable {
         edges += 1
     }
 
-    /// A spike to inactive while it was held ends nothing.
+    /// A drop-out while it was held ends nothing.
     private mutating func close(at instant: Instant) {
         var stretch = Stretch(.active, from: rose, to: instant)
         let gap = rose.nanoseconds(since: latest.end)
         if gap < Stretch.longestPulse, min(stretch.length, latest.length) >= Actuation.still {
             stretch.start = latest.start
-            spikes += 1
+            dropOuts += 1
         }
         latest = stretch
         if stretch.length > held.length { held = stretch }

@@ -7,6 +7,8 @@ package struct BounceTally: Equatable, Sendable {
     package private(set) var edges = 0
     /// Pulses that no contact makes: nothing else happened near them.
     package private(set) var spikes = 0
+    /// How often it opened briefly while it was held.
+    package private(set) var dropOuts = 0
 
     package init() {}
 
@@ -15,7 +17,7 @@ package struct BounceTally: Equatable, Sendable {
         closing.add(actuation.closing)
         opening.add(actuation.opening)
         edges += actuation.edges
-        spikes += actuation.spikes
+        dropOuts += actuation.dropOuts
     }
 
     mutating func addSpikes(_ count: Int) { spikes += count }
@@ -26,11 +28,12 @@ package struct BounceTally: Equatable, Sendable {
         opening.add(other.opening)
         edges += other.edges
         spikes += other.spikes
+        dropOuts += other.dropOuts
     }
 
     mutating func clear() {
         closing.clear()
         opening.clear()
-        (presses, edges, spikes) = (0, 0, 0)
+        (presses, edges, spikes, dropOuts) = (0, 0, 0, 0)
     }
 }

@@ -74,6 +74,10 @@ package struct BounceStatus: Equatable, Sendable, JSONObject {
     /// The longest quiet in a bounce.
     package var longestQuiet = Duration.zero
     package var isWorn = false
+    /// The delay that a worn one needs, as the log and `measure` say.
+    package var neededDelay: Duration?
+    /// How often it opened briefly while it was held.
+    package var dropOuts = 0
 
     package init() {}
 
@@ -83,7 +87,12 @@ package struct BounceStatus: Equatable, Sendable, JSONObject {
         coder.member("open", &open)
         coder.member("longest_quiet_ns", &longestQuiet)
         coder.member("worn", &isWorn)
+        coder.member("needed_delay_ns", &neededDelay)
+        coder.member("drop_outs", &dropOuts)
     }
+
+    /// Whether it opened while it was held, and not once by chance.
+    package var isLoose: Bool { dropOuts > 1 }
 
     package struct Times: Equatable, Sendable, JSONObject {
         package var median: Int64 = 0

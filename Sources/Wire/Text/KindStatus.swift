@@ -61,6 +61,14 @@ package struct StatusRow {
             + offsets.map(String.init).joined(separator: " ") + (first.poll == nil ? "" : ", polled")
     }
 
+    /// What to write for a worn switch, if that is more than it has.
+    fileprivate var neededDelay: String {
+        guard let line = control.line, let needed = control.bounces?.neededDelay, line.learnsDelay != true,
+            needed > line.delay
+        else { return "" }
+        return ": delay \(timeText(needed.nanoseconds))"
+    }
+
     /// The age of its last press, change, pulse or turn: in one unit, to be short.
     fileprivate var age: String {
         guard let latest = control.counts.latest else { return "never" }
@@ -101,7 +109,8 @@ extension StatusColumn {
     static let last = StatusColumn("LAST") { $0.age }
     static let bounce = StatusColumn("BOUNCE") { row in
         guard let bounces = row.control.bounces, bounces.presses > 0 else { return "-" }
-        return timeText(bounces.close.longest) + (bounces.isWorn ? ", worn" : "")
+        return timeText(bounces.close.longest) + (bounces.isWorn ? ", worn" + row.neededDelay : "")
+            + (bounces.isLoose ? ", loose" : "")
     }
     static let delay = StatusColumn("DELAY") { $0.delay }
 }

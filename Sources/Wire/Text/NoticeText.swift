@@ -99,9 +99,13 @@ private func remedyWords(
     guard let remedy, let delay else { return "; replace it" }
     let limit = learns ? "the \(delay.words) that suit a healthy one" : "its delay of \(delay.words)"
     let measure = quiet * 2 > delay ? "more than half of \(limit)" : "which no healthy one does"
-    return ", \(measure); replace it; until then, "
-        + (learns && remedy <= Policy.learning().longestDelay
-            ? "\"auto\" makes its delay long enough" : delayWords(remedy, learns ? .zero : delay))
+    return ", \(measure); replace it; until then, " + wornWords(remedy, delay, learns: learns)
+}
+
+/// What to write for a worn switch that needs a delay, if it has another one.
+package func wornWords(_ remedy: Duration, _ delay: Duration, learns: Bool) -> String {
+    learns && remedy <= Policy.learning().longestDelay
+        ? "\"auto\" makes its delay long enough" : delayWords(remedy, learns ? .zero : delay)
 }
 
 private func delayWords(_ remedy: Duration, _ delay: Duration) -> String {

@@ -108,8 +108,18 @@ struct DaemonReport {
                 subject, "its contact keeps chattering (\(status.moves))",
                 "look for a loose wire, or make its delay longer")
         }
-        if status.bounces?.isWorn == true {
-            return .warning(subject, "its contact is worn (\(status.moves))", "replace the switch")
+        if let bounces = status.bounces, bounces.isWorn {
+            let words = bounces.neededDelay.flatMap { needed in
+                status.line.map { wornWords(needed, $0.delay, learns: $0.learnsDelay == true) }
+            }
+            return .warning(
+                subject, "its contact is worn (\(status.moves))",
+                "replace the switch" + (words.map { "; until then, \($0)" } ?? ""))
+        }
+        if let bounces = status.bounces, bounces.isLoose {
+            return .warning(
+                subject, "it opened \(bounces.dropOuts) times while it was held (\(status.moves))",
+                "look for a loose wire, or replace the switch")
         }
         if status.lineCounts.clockErrors > 0 {
             let edges = counted(status.lineCounts.clockErrors, "edge", "edges")

@@ -128,7 +128,7 @@ import Testing
                 "suppressed":{"cooldown":2,"group":0,"chord":3},"actions":{"ended":0,"failed":0,"not_started":0,\#
                 "timed_out":4,"dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,"p95_ns":0,\#
                 "longest_ns":0},"open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,\#
-                "worn":true}}
+                "worn":true,"drop_outs":0}}
                 """#)
         #expect(
             chord.json.text == #"""
@@ -147,7 +147,7 @@ import Testing
                 "dropped_edges":1,"read_errors":3,"clock_errors":4,"storms":2,"actions":{"ended":0,"failed":0,\#
                 "not_started":0,"timed_out":4,"dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,\#
                 "p95_ns":0,"longest_ns":0},"open":{"median_ns":0,"p95_ns":0,"longest_ns":6},\#
-                "longest_quiet_ns":9000000,"worn":true}}
+                "longest_quiet_ns":9000000,"worn":true,"drop_outs":0}}
                 """#)
         #expect(
             gas.json.text == #"""
@@ -160,7 +160,7 @@ import Testing
                 "publish_ns":10000000000,"edges":9,"missed_edges":8,"dropped_edges":1,"read_errors":3,\#
                 "clock_errors":4,"storms":2,"actions":{"ended":0,"failed":0,"not_started":0,"timed_out":4,\#
                 "dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,"p95_ns":0,"longest_ns":0},\#
-                "open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,"worn":true}}
+                "open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,"worn":true,"drop_outs":0}}
                 """#)
         #expect(
             volume.json.text == #"""
