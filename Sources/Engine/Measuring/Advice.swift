@@ -140,10 +140,7 @@ extension MeasurementResult {
             return Advice(verdict: verdict)
         }
         if let verdict = leading() { return Advice(verdict: verdict, symptoms: wear) }
-        // In the middle of those that suit: sooner than any that waits for the delay.
-        let confirmed = Trials.confirms.compactMap { leading(confirm: $0) }
-        if !confirmed.isEmpty {
-            let verdict = confirmed[confirmed.count / 2]
+        if let verdict = confirmed {
             return Advice(verdict: verdict, symptoms: [.noisy(confirm: verdict.policy.confirm)] + wear)
         }
         if let verdict = exact({ $0 >= needed }, { .trailing(delay: $0) }).first {
@@ -158,13 +155,19 @@ extension MeasurementResult {
             verdict: verdict, symptoms: [isLucky ? .pressedTooFast(needed: needed) : .noPolicyFits] + wear)
     }
 
-    /// The shortest delay that is needed, if it and all others that outlast the quiets got each press right: one that
-    /// stands alone did so by chance.
+    /// The shortest delay that is needed, if it is one of several in a row that got each press right: one that stands alone
+    /// did so by chance.
     private func leading(confirm: Duration = PolicyName.defaultConfirm) -> Verdict? {
-        let verdicts = Trials.delays.filter { $0 > .nanoseconds(quiet) }
-            .compactMap { verdict(.leading(delay: $0, confirm: confirm)) }
-            .prefix { $0.isExact }
-        return verdicts.first { $0.policy.delay >= neededDelay }
+        let verdicts = Trials.delays.compactMap { verdict(.leading(delay: $0, confirm: confirm)) }
+        let plateau = verdicts.drop { !$0.isExact }.prefix { $0.isExact }
+        return plateau.count > 1 ? plateau.first { $0.policy.delay >= neededDelay } : nil
+    }
+
+    /// With the `confirm` after the shortest that suits, if that does so as well: pulses may be a little longer than those
+    /// that were seen. It is less than twice as late.
+    private var confirmed: Verdict? {
+        let verdicts = Trials.confirms.lazy.map { leading(confirm: $0) }.drop { $0 == nil }.prefix(2)
+        return verdicts.compactMap(\.self).last
     }
 
     /// A healthy switch needs what the default gives.

@@ -8,11 +8,12 @@ import DebouncedContacts
 ///     survey.feed(edge)
 ///     survey.result.advice
 package struct ButtonSurvey: Sendable {
-    /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do,
-    private static let quiets =
-        [longestQuiet.nanoseconds] + [200, 150, 100, 70, 40].map { Duration.milliseconds($0).nanoseconds }
-    /// and with these, short touches may be none.
-    private static let quietsBetweenTouches = [250, 100].map { Duration.milliseconds($0).nanoseconds }
+    /// The quiet that parts two presses. If it is known how many there are, a shorter one may do.
+    private static let quiets = [longestQuiet] + [200, 150, 100, 70, 40].map { .milliseconds($0) }
+    /// The same on a line with noise.
+    private static let quietsOnNoise = [longestQuiet] + [100, 60].map { .milliseconds($0) }
+    /// What never closes for that long may be noise.
+    private static let limits: [Duration] = [5, 20].map { .milliseconds($0) }
     package static let longestQuiet = Duration.milliseconds(250)
     /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
     package static let certainQuiet = Duration.nanoseconds(Quiets.longestDelay)
@@ -24,7 +25,8 @@ package struct ButtonSurvey: Sendable {
     private var stretches: Stretches
     private var filter = SpikeFilter()
     private var trials: Trials
-    private var readings: [Reading]
+    /// With all touches, and without those that are ever longer.
+    private var views: [View]
     package private(set) var edges = 0
     private var first: Instant?
     private var latest: Instant?
@@ -39,13 +41,9 @@ package struct ButtonSurvey: Sendable {
     package init(asked: Int? = nil, from level: Level = .inactive, policy: Policy? = nil) {
         (self.asked, self.policy) = (asked, policy)
         stretches = Stretches(from: level)
-        trials = Trials(from: level)
-        let policies = trials.all.map(\.policy)
-        readings = [Reading(quiet: ButtonSurvey.quiets[0], of: policies, countsMerged: false)]
-        readings += ButtonSurvey.quiets.map { Reading(quiet: $0, of: policies, countsMerged: true) }
-        readings += ButtonSurvey.quietsBetweenTouches.map {
-            Reading(quiet: $0, of: policies, countsMerged: true, shortestPress: WirePress.shortest)
-        }
+        views = [View(nil, ButtonSurvey.quiets)]
+        views += ButtonSurvey.limits.map { View(NoiseFilter(limit: $0), ButtonSurvey.quietsOnNoise) }
+        trials = Trials(from: level, counters: views.count)
     }
 
     package mutating func feed(_ edge: Edge, line: Int = 0) {
@@ -55,7 +53,7 @@ package struct ButtonSurvey: Sendable {
         latest = edge.instant
         trials.feed(edge)
         stretches.feed(edge) { stretch in
-            filter.feed(stretch) { pass($0, &trials, &readings) }
+            filter.feed(stretch) { pass($0, &trials, &views) }
         }
     }
 
@@ -83,11 +81,10 @@ package struct ButtonSurvey: Sendable {
         var ended = self
         ended.trials.end()
         ended.stretches.end { stretch in
-            ended.filter.feed(stretch) { pass($0, &ended.trials, &ended.readings) }
+            ended.filter.feed(stretch) { pass($0, &ended.trials, &ended.views) }
         }
-        ended.filter.end { pass($0, &ended.trials, &ended.readings) }
-        let rest = ended.trials.count(before: .distantFuture)
-        for index in ended.readings.indices { ended.readings[index].end(reported: rest) }
+        ended.filter.end { pass($0, &ended.trials, &ended.views) }
+        for index in ended.views.indices { ended.views[index].end(&ended.trials, index) }
         return ended
     }
 }
@@ -108,8 +105,8 @@ extension ButtonSurvey {
     /// If it is known how many presses are made, a short quiet may part two.
     package func progress(quietFor quiet: Duration = .zero, awaited: Int?) -> SurveyProgress {
         guard stretches.level == .inactive else { return SurveyProgress() }
-        let ended = ended
-        let reading = awaited == nil ? ended.readings[0] : ended.clearest
+        let view = ended.clearest
+        let reading = awaited == nil ? view.usual : view.clearest
         return SurveyProgress(count: reading.presses, latest: reading.latest)
     }
 }
@@ -117,20 +114,26 @@ extension ButtonSurvey {
 // MARK: The right reading
 
 extension ButtonSurvey {
-
-    /// What the wire shows if it is only known that there were several presses.
-    private var clearest: Reading {
-        let candidates = readings[1...ButtonSurvey.quiets.count]
-        let certain = candidates.last { $0.splitter.quiet >= ButtonSurvey.certainQuiet.nanoseconds }
-        return candidates.first(where: \.isPlausible) ?? certain ?? readings[0]
+    /// With as much of what is on the wire as can be presses. One press more that is told from another says nothing.
+    private var clearest: View {
+        let clear = views.filter { !$0.usual.hasNoise }
+        guard let first = clear.first else { return views[0] }
+        return clear.first { $0.usual.leftOut < first.usual.leftOut - 1 } ?? first
     }
 
     private var measured: MeasurementResult {
-        let matching = readings.dropFirst().first { $0.presses == asked && $0.isClear }
-        guard asked == nil else { return result(matching ?? clearest) }
-        var result = result(readings[0])
+        guard asked == nil else {
+            let withoutNoise = views.dropFirst().map(\.clearest).filter {
+                $0.isPlausible && $0.verdicts.contains(where: \.isExact)
+            }
+            let matching = (views[0].counted + withoutNoise).filter { $0.presses == asked && $0.isClear }
+            let view = views.first { !$0.usual.hasNoise } ?? views[0]
+            return result(matching.first { !$0.hasNoise } ?? matching.first ?? view.clearest)
+        }
+        let view = clearest
+        var result = result(view.usual)
         if result.mergedPresses > 0 {
-            result.readings = [self.result(readings[1]), self.result(readings[0].countingTwo)]
+            result.readings = [self.result(view.counted[0]), self.result(view.usual.countingTwo)]
         }
         return result
     }
@@ -147,9 +150,53 @@ extension ButtonSurvey {
     }
 }
 
-private func pass(_ stretch: Stretch, _ trials: inout Trials, _ readings: inout [Reading]) {
-    let shortest = readings.reduce(.max) { min($0, $1.splitter.quiet) }
-    let isPause = stretch.level == .inactive && stretch.length >= shortest
-    let reported = isPause ? trials.count(before: stretch.end) : []
-    for index in readings.indices { readings[index].feed(stretch, reported: reported) }
+private func pass(_ stretch: Stretch, _ trials: inout Trials, _ views: inout [ButtonSurvey.View]) {
+    for index in views.indices { views[index].feed(stretch, &trials, index) }
+}
+
+extension ButtonSurvey {
+    /// The ways to read what is on the wire, if certain touches are left out.
+    fileprivate struct View {
+        private var filter: NoiseFilter?
+        private let shortest: Int64
+        /// If nothing is known about how many presses there are.
+        private(set) var usual = Reading(quiet: longestQuiet, countsMerged: false)
+        /// If their number is known.
+        private(set) var counted: [Reading]
+
+        init(_ filter: NoiseFilter?, _ quiets: [Duration]) {
+            self.filter = filter
+            shortest = quiets.map(\.nanoseconds).min() ?? 0
+            counted = quiets.map { Reading(quiet: $0, countsMerged: true) }
+        }
+
+        mutating func feed(_ stretch: Stretch, _ trials: inout Trials, _ place: Int) {
+            guard var filter = filter.take() else { return read(stretch, &trials, place) }
+            filter.feed(stretch) { read($0, &trials, place) }
+            self.filter = filter
+        }
+
+        mutating func end(_ trials: inout Trials, _ place: Int) {
+            if var filter = filter.take() {
+                filter.end { read($0, &trials, place) }
+                self.filter = filter
+            }
+            let rest = trials.count(before: .distantFuture, for: place)
+            usual.end(reported: rest, without: filter)
+            for index in counted.indices { counted[index].end(reported: rest, without: filter) }
+        }
+
+        private mutating func read(_ stretch: Stretch, _ trials: inout Trials, _ place: Int) {
+            let isPause = stretch.level == .inactive && stretch.length >= shortest
+            let reported = isPause ? trials.count(before: stretch.end, for: place) : []
+            usual.feed(stretch, reported: reported)
+            for index in counted.indices { counted[index].feed(stretch, reported: reported) }
+        }
+
+        /// What the wire shows if it is only known that there were several presses.
+        var clearest: Reading {
+            let certain = counted.last { $0.splitter.quiet >= certainQuiet.nanoseconds }
+            return counted.first(where: \.isPlausible) ?? certain ?? usual
+        }
+    }
 }

@@ -50,6 +50,16 @@ package struct Histogram: Equatable, Sendable {
         return longest
     }
 
+    /// How many are at most this long, if the others are longer than another length, and more than twice as long as these.
+    func count(below short: Int64, andNoneUntil long: Int64) -> Int {
+        let filled = counts.indices.filter { counts[$0] > 0 }
+        let gap = zip(filled, filled.dropFirst()).first { shorter, longer in
+            longer - shorter > Histogram.perDoubling && Histogram.end(of: shorter) <= short
+                && Histogram.end(of: longer) > long
+        }
+        return gap.map { counts[...$0.0].reduce(0) { $0 + Int($1) } } ?? 0
+    }
+
     private static func bucket(of nanoseconds: Int64) -> Int {
         guard nanoseconds > finest else { return 0 }
         let last = nanoseconds - 1

@@ -25,7 +25,7 @@ package struct MeasurementResult: Sendable {
     package var readings: [MeasurementResult] = []
     /// From the first edge to the last, in nanoseconds.
     package var duration: Int64
-    /// In the order of `Trials.rows`.
+    /// In the order of `Trials.table`.
     package var verdicts: [Verdict]
     package var samples: SamplePresses
     /// Whether it is closed most of the time.

@@ -28,11 +28,13 @@ struct Reading: Sendable {
     private(set) var latest: [WirePress] = []
     /// Whether no press of them is surely two, and none the bounce of another.
     private(set) var isPlausible = true
+    /// Whether something was left out.
+    private var isOnNoise = false
     /// What each trial reported since the last quiet.
     private var reports: [Int]
     private let countsMerged: Bool
-    /// What is closed for a shorter time is no press, in nanoseconds.
-    private let shortestPress: Int64
+    /// For how long the presses were closed.
+    private var held = Histogram()
     /// For how long the briefest press was closed, in nanoseconds.
     private var briefest = Int64.max
 
@@ -43,12 +45,12 @@ struct Reading: Sendable {
 
     /// - Parameter countsMerged: whether the number of presses was given, so that a long quiet may well be
     ///   part of one.
-    init(quiet: Int64, of policies: [Policy], countsMerged: Bool, shortestPress: Int64 = 0) {
-        splitter = PressSplitter(quiet: quiet)
-        verdicts = policies.map { Verdict($0) }
+    init(quiet: Duration, countsMerged: Bool) {
+        splitter = PressSplitter(quiet: quiet.nanoseconds)
+        verdicts = Trials.all.map { Verdict($0) }
         verdictsAsTwo = verdicts
-        reports = policies.map { _ in 0 }
-        (self.countsMerged, self.shortestPress) = (countsMerged, shortestPress)
+        reports = Trials.none
+        self.countsMerged = countsMerged
     }
 
     /// - Parameter reported: what each trial reported since the last pause until the end of this stretch; empty if
@@ -60,7 +62,10 @@ struct Reading: Sendable {
     }
 
     /// Nothing more comes.
-    mutating func end(reported: [Int]) {
+    mutating func end(reported: [Int], without filter: NoiseFilter?) {
+        noises += filter?.noises ?? 0
+        unclear += filter?.unclear ?? 0
+        isOnNoise = filter != nil
         add(reported)
         settle(splitter.close())
         if let lone = lone.take() { leaveOut(lone.press, lone.reports) }
@@ -72,10 +77,7 @@ struct Reading: Sendable {
 
     private mutating func settle(_ burst: PressSplitter.Burst?) {
         switch burst {
-        case .press(let press) where press.held >= shortestPress: settle(press)
-        case .press:
-            noises += 1
-            judge(reports, presses: 0)
+        case .press(let press): settle(press)
         case .noise(let length):
             noises += 1
             if length >= WirePress.shortest { unclear += 1 }
@@ -89,6 +91,7 @@ struct Reading: Sendable {
     private mutating func settle(_ press: WirePress) {
         presses += 1
         keep(press)
+        held.add(press.held)
         briefest = min(briefest, press.held)
         if isShort && press.held < WirePress.shortest || press.repeats > 0 { isPlausible = false }
         if !countsMerged, press.repeats > 0 || press.quiet >= Reading.longestBounceQuiet {
@@ -129,6 +132,15 @@ struct Reading: Sendable {
         let longest = max(closing.longestQuiet, opening.longestQuiet)
         guard isShort else { return longest <= splitter.quiet / 5 * 4 }
         return longest <= splitter.quiet / 2 && briefest >= Reading.briefestPress
+    }
+
+    private static let longestNoise = Duration.milliseconds(12).nanoseconds
+
+    /// Whether what looks like presses is of two kinds: people don't press for a few milliseconds now, and for a tenth of a
+    /// second then, or once by mistake. Nor do they press without a pause.
+    var hasNoise: Bool {
+        unclear * 10 > presses
+            || held.count(below: Reading.longestNoise, andNoneUntil: WirePress.shortest) > (isOnNoise ? 0 : 1)
     }
 
     private mutating func keep(_ press: WirePress) {

@@ -157,7 +157,7 @@ extension ButtonSheet {
                 columns: (Trials.delays.map { timeText($0.nanoseconds) } + ["auto"]).map {
                     Wording($0)
                 },
-                rows: Trials.rows.map { row in
+                rows: Trials.table.map { row in
                     (row.first?.rowTitle ?? "", row.compactMap(result.verdict).map(cell))
                 },
                 note: Wording(
