@@ -48,12 +48,12 @@ import Testing
         #expect(tally.spikes == 3)
     }
 
-    @Test func aSpikeWhileItIsHeldEndsNothing() {
+    @Test func aDropOutEndsNothing() {
         let held = String(repeating: "#", count: 200)
         let line = held + "_" + held + String(repeating: "_", count: 300)
         let tally = measure(line, step: .microseconds(200)).tally
         #expect(tally.presses == 1)
-        #expect(tally.spikes == 1)
+        #expect(tally.dropOuts == 1)
         #expect(tally.closing.longest == 0)
         #expect(tally.opening.longest == 0)
     }
