@@ -160,7 +160,9 @@ extension MeasurementResult {
     private func leading(confirm: Duration = PolicyName.defaultConfirm) -> Verdict? {
         let verdicts = Trials.delays.compactMap { verdict(.leading(delay: $0, confirm: confirm)) }
         let plateau = verdicts.drop { !$0.isExact }.prefix { $0.isExact }
-        return plateau.count > 1 ? plateau.first { $0.policy.delay >= neededDelay } : nil
+        // Beyond the longest that is tried there may be others.
+        let isAlone = plateau.count == 1 && plateau.last?.policy.delay != Trials.delays.last
+        return isAlone ? nil : plateau.first { $0.policy.delay >= neededDelay }
     }
 
     /// With the `confirm` after the shortest that suits, if that does so as well: pulses may be a little longer than those
