@@ -6,8 +6,9 @@
 // is ours to reap, as always.
 //
 // A thread that lives as long as the launch and calls vfork(2) would need no assembly, but is slower. Both were measured
-// in the guests of script/bench --vm, with one processor: from an edge to the first instruction of the program 321 us
-// like this and 400 with a thread on kernel 6.1 (1318 and 1395 with `confirm` 1 ms), and 1.18 times the processor time.
+// in the guests of script/bench --vm, with one processor. From an edge to the first instruction of the program it takes
+// 321 us like this and 400 with a thread on kernel 6.1, and 228 and 250 on 6.12, at 1.18 and
+// 1.14 times the processor time. With a loader that takes 2 s neither holds up other presses, and a timeout ends both.
 //
 // What it costs: the child must not use the C library, since it would write our errno. And all that it reads must stay
 // as it is until it has become its program.

@@ -10,11 +10,12 @@ import Testing
     private var refusal: Int32 = 0
 
     private func background() throws -> Background<String> {
-        try #require(
-            Background<String>(waker: waker) { [unowned self] job in
-                if refusal == 0 { work.append(job) }
-                return refusal
-            })
+        let start: ThreadStarter = { [unowned self] job in
+            if refusal == 0 { work.append(job) }
+            return refusal
+        }
+        let background = Background<String>(waker: waker, start: start)
+        return try #require(background)
     }
 
     private var isRinging: Bool {
@@ -58,7 +59,8 @@ import Testing
     }
 
     @Test func aThreadIsWaitedForIfThereIsOne() throws {
-        let background = try #require(Background<Int>())
+        let made = Background<Int>()
+        let background = try #require(made)
         background.wait(until: .distantFuture)
         #expect(background.begin { 7 } == 0)
         background.wait(until: .distantFuture)
