@@ -87,7 +87,7 @@ package struct BounceStatus: Equatable, Sendable, JSONObject {
         coder.member("open", &open)
         coder.member("longest_quiet_ns", &longestQuiet)
         coder.member("worn", &isWorn)
-        coder.member("needed_delay_ns", &neededDelay)
+        coder.member("remedy_ns", &neededDelay)
         coder.member("drop_outs", &dropOuts)
     }
 
