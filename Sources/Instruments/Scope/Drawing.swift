@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedText
 
 extension ScopeModel {
     /// What a screen of this size shows.
@@ -41,7 +42,7 @@ extension ScopeModel {
     fileprivate var hints: [String] {
         ["? help", "q quit"]
             + (view.isFrozen
-                ? ["space go on", "z x zoom", "arrows move", ", . other presses"]
+                ? ["space go on", "z x zoom", "arrows move", ", . other presses", "c cursors"]
                 : pressing + ["space pause", "z x zoom"])
             + ["p policy", "+ - delay"] + (canPress && !view.isFrozen ? ["b switch"] : [])
     }
@@ -52,7 +53,9 @@ extension ScopeModel {
     fileprivate var allHints: [String] {
         let tuning = ["tab next", "p policy", "+ - delay", "0 auto"]
         let looking = ["space pause", "z x zoom", "arrows move", ", . presses"]
-        return ["q quit"] + pressing + tuning + looking + (canPress ? ["b switch"] : [])
+        return ["q quit"] + pressing + tuning + looking + (canPress ? ["b switch"] : []) + [
+            "c cursors", "/ find",
+        ]
     }
 }
 
@@ -78,8 +81,9 @@ struct Drawing {
     mutating func draw() {
         let layout = Layout(
             height: picture.size.rows, lanes: model.lanes.map(\.hasPreviews), focus: model.focus,
-            messageLines: message.count)
+            messageLines: message.count, hasKeys: !model.isStill)
         for (row, content) in layout.rows.enumerated() { draw(content, row) }
+        for (row, content) in layout.rows.enumerated() where content != .header { drawCursors(row, content) }
     }
 
     /// If the page does not fit, a few words for each key.
@@ -157,6 +161,7 @@ extension Drawing {
     /// The keys that press and hold a lane's button, if it has any.
     private func keys(of lane: Int) -> String {
         let index = lane - model.firstOnKeys
+        guard !model.isStill else { return " " }
         guard ScopeModel.pressing.indices.contains(index) else { return " " }
         return gutter.isWide
             ? " \(ScopeModel.pressing[index]) \(ScopeModel.holding[index])  "
@@ -180,7 +185,7 @@ extension Drawing {
         let isChosen = kind == shown.tuning.name
         let isWrong =
             shown.kind == .button && preview.deadline == nil
-            && preview.presses != shown.presses(until: model.now)
+            && preview.presses != shown.expectedPresses(until: model.now) ?? preview.presses
         picture.put(
             gutter.text(kind.rawValue, preview.presses, isChosen: isChosen), row: row, limit: gutter.width,
             isWrong ? .alarm : isChosen ? .chosen : .plain)
@@ -214,15 +219,39 @@ extension Drawing {
         let marks = model.lanes[lane].marks.filter {
             (0..<window.columns).contains(window.column(of: $0.instant))
         }
-        var next = picture.size.columns
-        for mark in marks.reversed() {
-            // If there are several in one column, each is shown as a letter, starting in that column.
-            let column = min(gutter.width + window.column(of: mark.instant), next - 1)
-            let word = mark.gesture.rawValue
-            let text = asWords && column + word.count < next ? word : mark.letter
-            picture.put(text, row: row, column: column, mark.style)
-            next = column
+        var groups: [(column: Int, marks: [Mark])] = []
+        for mark in marks {
+            let column = gutter.width + window.column(of: mark.instant)
+            if groups.last?.column == column {
+                groups[groups.count - 1].marks.append(mark)
+            } else {
+                groups.append((column, [mark]))
+            }
         }
+        for (index, group) in groups.enumerated() {
+            let next = index + 1 < groups.count ? groups[index + 1].column : picture.size.columns
+            draw(group.marks, row, group.column, room: next - group.column, asWords: asWords)
+        }
+    }
+
+    /// What was reported in one column begins there; what has no room before the next column with a gesture becomes one
+    /// letter, or a star.
+    private mutating func draw(_ marks: [Mark], _ row: Int, _ column: Int, room: Int, asWords: Bool) {
+        guard let last = marks.last else { return }
+        let letters = marks.dropLast()
+        let word = last.gesture.rawValue
+        let fits = asWords && letters.count + word.count < room
+        guard fits || marks.count <= room else {
+            for (place, mark) in marks.prefix(room - 1).enumerated() {
+                picture.put(mark.letter, row: row, column: column + place, mark.style)
+            }
+            picture.put("*", row: row, column: column + room - 1, last.style)
+            return
+        }
+        for (place, mark) in letters.enumerated() {
+            picture.put(mark.letter, row: row, column: column + place, mark.style)
+        }
+        picture.put(fits ? word : last.letter, row: row, column: column + letters.count, last.style)
     }
 }
 
@@ -232,13 +261,48 @@ extension Drawing {
     private static let columnsPerTick = 10
 
     private mutating func drawAxis(_ row: Int) {
+        if let zero = model.zero { return drawAxis(row, since: zero) }
         let origin = model.view.frozen.map { window.column(of: $0.origin) } ?? window.columns - 1
         for column in 0..<window.columns where (column - origin) % Drawing.columnsPerTick == 0 {
             let (columns, overflow) = Int64(column).subtractingReportingOverflow(Int64(origin))
             guard !overflow else { continue }
             let time = columns == 0 ? "0" : Duration.nanoseconds(columns * window.step).configText
-            picture.put(glyphs.tick, row: row, column: gutter.width + column, .faint)
-            picture.put(time, row: row, column: gutter.width + column + 1, .faint)
+            drawTick(row, column, time)
+        }
+    }
+
+    /// A trace has a time of its own, in seconds.
+    private mutating func drawAxis(_ row: Int, since zero: Instant) {
+        let start = window.start.nanoseconds(since: zero)
+        let decimals =
+            window.step >= 100_000_000 ? 0 : window.step >= 100_000 ? 3 : window.step >= 100 ? 6 : 9
+        func text(_ nanoseconds: Int64) -> String {
+            String(secondsText(nanoseconds).dropLast(decimals == 0 ? 10 : 9 - decimals)) + "s"
+        }
+        let ticks = text(start).count + 3 > Drawing.columnsPerTick ? 2 : 1
+        let spacing = Int64(ticks * Drawing.columnsPerTick) * window.step
+        var time = start - (start % spacing + spacing) % spacing
+        while case let column = window.column(of: zero.advanced(by: time)), column < window.columns {
+            if column >= 0 { drawTick(row, column, text(time)) }
+            time += spacing
+        }
+    }
+
+    private mutating func drawTick(_ row: Int, _ column: Int, _ text: String) {
+        picture.put(glyphs.tick, row: row, column: gutter.width + column, .faint)
+        picture.put(text, row: row, column: gutter.width + column + 1, .faint)
+    }
+
+    /// A line of another colour through all lanes, with a number at the axis.
+    private mutating func drawCursors(_ row: Int, _ content: Row) {
+        for (index, cursor) in model.cursors.instants.enumerated() {
+            let column = window.column(of: cursor)
+            guard (0..<window.columns).contains(column) else { continue }
+            switch content {
+            case .axis: picture.put("\(index + 1)", row: row, column: gutter.width + column, .chosen)
+            case .raw, .clean, .brief: picture.restyle(row: row, column: gutter.width + column, .chosen)
+            default: break
+            }
         }
     }
 }

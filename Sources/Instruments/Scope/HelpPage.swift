@@ -23,6 +23,8 @@ enum HelpPage {
               z x, up down zoom in, zoom out
               left right   move, while paused
               , .          previous press, next press, while paused
+              c [ ] { } C  two cursors: choose, move by a column or to an edge, hide
+              /            find a line by its name
               q            quit
 
             Rows
@@ -30,7 +32,7 @@ enum HelpPage {
               leading trailing lockout     what each makes of it, and the number of presses;
                            > marks the one that decides; a wrong number of presses is red
               gestures     P press  R release  C click  D double  T triple  H hold  + repeat
-                           1 on  0 off  # pulse  > clockwise  < counterclockwise
+                           1 on  0 off  # pulse  > clockwise  < counterclockwise  * several
 
               \(glyphs.active) closed   \(glyphs.inactive) open   \(glyphs.rising)\(glyphs.falling) one edge   \
             \(glyphs.bounce) more than one edge

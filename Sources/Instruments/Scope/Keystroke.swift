@@ -1,7 +1,7 @@
 /// A keystroke as reported by a terminal.
 package enum Keystroke: Equatable, Sendable {
     case character(Character)
-    case up, down, left, right
+    case up, down, left, right, enter
 
     /// The keys in what a terminal sent at once.
     package static func parse(_ bytes: [UInt8]) -> [Keystroke] {
@@ -10,6 +10,8 @@ package enum Keystroke: Equatable, Sendable {
         while let byte = rest.popFirst() {
             if byte == escape {
                 if let key = sequence(&rest) { keys.append(key) }
+            } else if byte == 0x0D || byte == 0x0A {
+                keys.append(.enter)
             } else if (0x20..<0x7f).contains(byte) || byte == tab {
                 keys.append(.character(Character(Unicode.Scalar(byte))))
             }
@@ -35,4 +37,17 @@ package enum Keystroke: Equatable, Sendable {
         default: return nil
         }
     }
+}
+
+/// What a key does outside the picture.
+package enum KeyEffect: Equatable, Sendable {
+    /// Press the button of this lane and release it.
+    case tap(Int)
+    /// Press the button of this lane and hold it, or release it.
+    case toggle(Int)
+    /// Continue with another switch.
+    case nextSwitch
+    /// Let the current policies of the lanes decide.
+    case retune
+    case quit
 }

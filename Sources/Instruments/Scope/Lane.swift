@@ -20,6 +20,8 @@ package struct Lane: Sendable {
     private(set) var marks: [Mark] = []
     /// When it was pressed.
     private(set) var presses: [Instant] = []
+    /// How often it was really pressed.
+    var truth = Truth.played
     /// What the last gesture did, or would do.
     var action = ""
 
@@ -61,9 +63,30 @@ package struct Lane: Sendable {
         forgottenPresses + presses.count { $0 <= now }
     }
 
+    enum Truth: Equatable, Sendable {
+        /// As often as keys made it.
+        case played
+        /// As often as the recording says.
+        case known(Int)
+        case unknown
+    }
+
+    /// How often each policy should say that it was pressed; nil if nobody knows.
+    func expectedPresses(until now: Instant) -> Int? {
+        switch truth {
+        case .played: presses(until: now)
+        case .known(let count): count
+        case .unknown: nil
+        }
+    }
+
     /// The same in words.
     func count(until now: Instant) -> String {
         if isSecond { return "" }
+        if kind == .button, truth == .unknown { return "presses made: unknown" }
+        if kind == .button, case .known(let count) = truth {
+            return "\(count) \(count == 1 ? "press" : "presses") made"
+        }
         let count = presses(until: now)
         return "\(count) \(count == 1 ? kind.closings.one : kind.closings.several)"
     }
@@ -141,5 +164,24 @@ extension Lane {
         let forgotten = presses.prefix { $0 < known }.count
         forgottenPresses += forgotten
         presses.removeFirst(forgotten)
+    }
+}
+
+/// A gesture that was reported, and when.
+struct Mark: Equatable, Sendable {
+    var gesture: Gesture
+    var instant: Instant
+
+    /// Used if there is no room for the word.
+    var letter: String {
+        switch gesture {
+        case .repeat: "+"
+        case .on: "1"
+        case .off: "0"
+        case .pulse: "#"
+        case .clockwise: ">"
+        case .counterclockwise: "<"
+        default: gesture.rawValue.prefix(1).uppercased()
+        }
     }
 }

@@ -24,10 +24,10 @@ struct Layout: Equatable, Sendable {
     /// - Parameters:
     ///   - lanes: of each whether it shows what the policies make of it.
     ///   - messageLines: how many there are; more than one if there is room.
-    init(height: Int, lanes: [Bool], focus: Int, messageLines: Int = 1) {
+    init(height: Int, lanes: [Bool], focus: Int, messageLines: Int = 1, hasKeys: Bool = true) {
         let above: [Row] = height >= 6 ? [.header] : []
         let axis: [Row] = height >= 8 ? [.axis] : []
-        let keys: [Row] = height >= 9 ? [.keys] : []
+        let keys: [Row] = hasKeys && height >= 9 ? [.keys] : []
         let message = height >= 10 ? 1 : 0
         let room = max(0, height - above.count - axis.count - message - keys.count)
         let body = Layout.body(room: room, lanes: lanes, focus: focus)

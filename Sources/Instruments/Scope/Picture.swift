@@ -57,6 +57,10 @@ package struct Picture: Equatable, Sendable {
         cells[row * size.columns + column] = Cell(scalar: scalar, style: style)
     }
 
+    mutating func restyle(row: Int, column: Int, _ style: Style) {
+        cells[row * size.columns + column].style = style
+    }
+
     /// Gives a whole row one style.
     mutating func fill(row: Int, _ style: Style) {
         for column in 0..<size.columns { cells[row * size.columns + column].style = style }

@@ -4,14 +4,16 @@ extension Picture {
     private static let (cell, line, margin) = (8, 18, 16)
 
     /// As a terminal shows it, for a page. The blocks are drawn, since not all fonts have them.
-    package func svg(_ summary: String) -> String {
+    ///
+    /// - Parameter isLight: whether it is on paper.
+    package func svg(_ summary: String, isLight: Bool = false) -> String {
         let (width, height) = (size.columns * Picture.cell, size.rows * Picture.line)
         let (wide, high) = (width + 2 * Picture.margin, height + 2 * Picture.margin)
         let title = escaped(summary)
         let rows = (0..<size.rows).map(svg).joined()
         return """
             <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="\(title)" width="\(wide)" height="\(high)" \
-            viewBox="0 0 \(wide) \(high)"><title>\(title)</title><style>\(Picture.look)</style>
+            viewBox="0 0 \(wide) \(high)"><title>\(title)</title><style>\(isLight ? Picture.lightLook : Picture.look)</style>
             <rect width="100%" height="100%" rx="8" class="screen"/>
             <g transform="translate(\(Picture.margin) \(Picture.margin))">
             \(rows)</g></svg>
@@ -19,8 +21,19 @@ extension Picture {
             """
     }
 
+    private static let font = """
+        13px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace
+        """
+
+    private static let lightLook = """
+        .screen{fill:#fff}text{font:\(font);fill:#1d262e;white-space:pre}.plain{fill:#1d262e}.faint{fill:#5c6873}\
+        .strong{fill:#000;font-weight:600}.bar{fill:#fff}rect.bar{fill:#3a4650}.active{fill:#8a6100}\
+        .bounce{fill:#c0392b}.chosen{fill:#00708a;font-weight:600}.press{fill:#19753f;font-weight:600}\
+        .gesture{fill:#00708a}.alarm{fill:#b3261e;font-weight:600}rect.faint{fill:#8d99a4}
+        """
+
     private static let look = """
-        .screen{fill:#10161c}text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;\
+        .screen{fill:#10161c}text{font:\(font);\
         fill:#d5dde5;white-space:pre}.plain{fill:#d5dde5}.faint{fill:#8593a1}.strong{fill:#fff;font-weight:600}\
         .bar{fill:#10161c}rect.bar{fill:#c3ccd5}.active{fill:#e0b341}.bounce{fill:#ef6f5e}\
         .chosen{fill:#4cc3dd;font-weight:600}.press{fill:#62cc8b;font-weight:600}.gesture{fill:#4cc3dd}\

@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedText
+import DebouncedVisible
 
 /// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
 package struct ScopeModel: Sendable {
@@ -19,6 +20,14 @@ package struct ScopeModel: Sendable {
     let canPress: Bool
     /// A message to show beside the picture.
     package var message = ""
+    /// Whether it is drawn once, so that there are no keys to mention.
+    package var isStill = false
+    /// The zero of a trace's own time, which the axis has then.
+    package var zero: Instant?
+    /// Two instants, once they are asked for, and the time between them.
+    private(set) var cursors = Cursors()
+    /// What is typed to find a line.
+    private var search: String?
 
     package init(
         _ lanes: [Lane], _ map: ControlMap? = nil, title: String, canPress: Bool = true, at now: Instant
@@ -26,6 +35,7 @@ package struct ScopeModel: Sendable {
         (self.lanes, self.map) = (lanes, map)
         (self.title, self.canPress) = (title, canPress)
         self.now = now
+        if !canPress { for lane in lanes.indices { self.lanes[lane].truth = .unknown } }
     }
 
     /// The first of the nine lanes that the keys press.
@@ -38,7 +48,8 @@ package struct ScopeModel: Sendable {
 extension ScopeModel {
     /// The message in lines for a screen of this width; one at least.
     func messageLines(_ columns: Int) -> [String] {
-        message.isEmpty ? [""] : wrapped(message, max(1, columns - 2))
+        let text = search.map { "find a line: \($0)" } ?? cursors.text(zero: zero) ?? message
+        return text.isEmpty ? [""] : wrapped(text, max(1, columns - 2))
     }
 }
 
@@ -96,6 +107,11 @@ extension ScopeModel {
         lanes[lane].press(at: instant)
     }
 
+    /// The recording is over, and has said how often this lane was really pressed.
+    package mutating func know(_ lane: Int, made count: Int) {
+        if lanes.indices.contains(lane) { lanes[lane].truth = .known(count) }
+    }
+
     /// What a gesture does, or would do.
     package mutating func act(_ lane: Int, _ text: String) {
         lanes[lane].action = text
@@ -111,11 +127,13 @@ extension ScopeModel {
             isHelping = false
             return key == .character("q") ? .quit : nil
         }
+        if search != nil { return find(key) }
         switch key {
         case .up: view.magnify()
         case .down: view.reduce()
         case .left: view.move(columns: -10)
         case .right: view.move(columns: 10)
+        case .enter: break
         case .character(let character): return feed(character)
         }
         return nil
@@ -136,8 +154,29 @@ extension ScopeModel {
         case ".": jump(lanes[focus].presses.first { $0 > origin && $0 <= now })
         case "\t": focus = (focus + 1) % lanes.count
         case "?": isHelping = true
+        case "/": search = ""
+        case "c":
+            if !view.isFrozen { freeze() }
+            cursors.choose(at: origin)
+        case "C": cursors = Cursors()
+        case "[": cursors.move { $0.advanced(by: -view.step) }
+        case "]": cursors.move { $0.advanced(by: view.step) }
+        case "{": cursors.move { cursor in lanes[focus].raw.edges.last { $0.instant < cursor }?.instant }
+        case "}": cursors.move { cursor in lanes[focus].raw.edges.first { $0.instant > cursor }?.instant }
         default: return touch(character)
         }
+        return nil
+    }
+
+    /// Selects the first line whose name has what is typed.
+    private mutating func find(_ key: Keystroke) -> KeyEffect? {
+        guard case .character(let character) = key, character != "\t" else {
+            search = nil
+            return nil
+        }
+        let text = (search ?? "") + character.lowercased()
+        search = text
+        focus = lanes.firstIndex { $0.name.lowercased().hasPart(text) } ?? focus
         return nil
     }
 
@@ -176,9 +215,12 @@ extension ScopeModel {
 // MARK: All at once
 
 extension ScopeModel {
+    /// When the first edge came that is remembered.
+    package var firstSeen: Instant? { lanes.compactMap { $0.raw.edges.first?.instant }.min() }
+
     /// Shows everything that happened, as large as it fits.
     package mutating func fit(_ size: Size) {
-        guard let first = lanes.compactMap({ $0.raw.edges.first?.instant }).min() else { return }
+        guard let first = firstSeen else { return }
         view = View()
         for _ in 0..<Zoom.count { view.magnify() }
         let end = end(since: first)
@@ -187,6 +229,11 @@ extension ScopeModel {
             if window(size).column(of: first) >= ScopeModel.margin { break }
             view.reduce()
         }
+    }
+
+    /// Shows this part of what happened, as large as it fits.
+    package mutating func show(_ start: Instant, until end: Instant, _ size: Size) {
+        view.show(start, until: end, columns: window(size).columns)
     }
 
     /// When nothing more is to be seen. What a policy decides much later would make all else too small.
@@ -239,4 +286,33 @@ extension ScopeModel {
 
 extension Instant {
     fileprivate static var distantPast: Instant { Instant(nanoseconds: .min) }
+}
+
+/// Two instants that keys move, one at a time.
+struct Cursors: Equatable, Sendable {
+    private(set) var instants: [Instant] = []
+    /// The one that the keys move.
+    private(set) var chosen = 0
+
+    /// Shows both at an instant, or chooses the other one.
+    mutating func choose(at instant: Instant) {
+        if instants.isEmpty { instants = [instant, instant] } else { chosen = 1 - chosen }
+    }
+
+    mutating func move(_ change: (Instant) -> Instant?) {
+        guard !instants.isEmpty, let instant = change(instants[chosen]) else { return }
+        instants[chosen] = instant
+    }
+
+    /// Nil if there are none.
+    func text(zero: Instant?) -> String? {
+        guard instants.count == 2 else { return nil }
+        let places =
+            zero.map { zero in instants.map { " at \(secondsText($0.nanoseconds(since: zero)))s" } } ?? [
+                "", "",
+            ]
+        let apart = abs(instants[1].nanoseconds(since: instants[0]))
+        return
+            "cursor 1\(places[0]), cursor 2\(places[1]): \(timeText(apart)) apart; [ ] { } move cursor \(chosen + 1)"
+    }
 }

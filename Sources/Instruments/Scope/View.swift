@@ -32,6 +32,17 @@ struct View: Equatable, Sendable {
         frozen = Frozen(origin: origin, anchor: origin, lead: Int(clamping: lead), zoom: liveZoom)
     }
 
+    /// Shows a stretch of time, as large as it fits, with the axis counting from its beginning.
+    mutating func show(_ start: Instant, until end: Instant, columns: Int) {
+        var zoom = Zoom.finest
+        while zoom.step * Int64(columns - 1) < end.nanoseconds(since: start), zoom != .coarsest {
+            zoom.reduce()
+        }
+        // That stays where three out of four columns are to the right of it.
+        let anchor = start.advanced(by: Int64(columns - 1 - columns * 3 / 4) * zoom.step)
+        frozen = Frozen(origin: start, anchor: anchor, lead: nil, zoom: zoom)
+    }
+
     mutating func thaw() {
         frozen = nil
     }
@@ -57,4 +68,33 @@ struct View: Equatable, Sendable {
         guard let frozen else { return }
         self.frozen = Frozen(origin: event, anchor: event, lead: nil, zoom: frozen.zoom)
     }
+}
+
+/// The length of a column.
+struct Zoom: Equatable, Sendable {
+    private var index: Int
+
+    private static let steps: [Int64] = [1_000, 1_000_000, 1_000_000_000].flatMap { unit in
+        [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * unit }
+    }
+
+    /// How many there are.
+    static var count: Int { steps.count }
+
+    private init(step: Int64) {
+        index = Zoom.steps.firstIndex(of: step) ?? 0
+    }
+
+    static let finest = Zoom(step: steps[0])
+    static let coarsest = Zoom(step: 1_000_000_000)
+    /// The initial zoom: a second or two on most screens.
+    static let live = Zoom(step: 20_000_000)
+    /// Beyond this, the running picture can't be followed.
+    static let finestLive = Zoom(step: 1_000_000)
+
+    /// In nanoseconds.
+    var step: Int64 { Zoom.steps[index] }
+
+    mutating func magnify() { index = max(index - 1, 0) }
+    mutating func reduce() { index = min(index + 1, Zoom.coarsest.index) }
 }

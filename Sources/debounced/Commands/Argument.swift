@@ -19,6 +19,7 @@ enum Argument: String, CaseIterable {
     case total = "TOTAL"
     case path = "PATH"
     case sequence = "SEQ"
+    case seconds = "SECONDS"
     case unit = "UNIT"
     case column = "COLUMN=BUTTON"
 
@@ -36,7 +37,7 @@ enum Argument: String, CaseIterable {
         in plan: @autoclosure () -> Plan?, kinds: [ControlKind] = ControlKind.allCases
     ) -> [Candidate] {
         switch self {
-        case .file, .trace, .number, .time, .path, .sequence, .column, .total: []
+        case .file, .trace, .number, .time, .path, .sequence, .seconds, .column, .total: []
         case .unit: TimeUnit.allCases.map { Candidate("\($0)", "unit") }
         case .change: OutputChange.Name.allCases.map { Candidate($0.rawValue, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }

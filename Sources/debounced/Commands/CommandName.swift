@@ -51,7 +51,8 @@ enum CommandName: String, CaseIterable {
                 .fast,
             ]
         case .report: [.output, .config, .presses, .column, .timeUnit, .simulate, .switch, .seed]
-        case .scope: [.config, .column, .timeUnit, .simulate, .switch, .seed, .output]
+        case .scope:
+            [.config, .column, .timeUnit, .simulate, .switch, .seed, .output, .from, .to, .columns, .light]
         case .doctor: [.config, .json, .press, .simulate, .switch, .seed]
         case .status: [.json, .prometheus, .config, .socket]
         case .monitor: [.notices, .edges, .json, .since, .config, .socket]

@@ -32,6 +32,10 @@ enum Option: String, LongOption {
     case `for`
     case edges
     case keep
+    case from
+    case to
+    case columns
+    case light
     case help
     case version
 
@@ -52,7 +56,8 @@ enum Option: String, LongOption {
     var argument: Argument? {
         switch self {
         case .config, .record, .output, .report, .state: .file
-        case .presses, .seed, .edges: .number
+        case .presses, .seed, .edges, .columns: .number
+        case .from, .to: .seconds
         case .column: .column
         case .timeUnit: .unit
         case .socket: .path
@@ -60,7 +65,7 @@ enum Option: String, LongOption {
         case .switch: .profile
         case .policy: .policy
         case .delay, .confirm, .for, .keep: .time
-        case .prometheus, .notices, .simulate, .json, .press, .fast, .act, .verbose, .debug, .help, .version:
+        case .prometheus, .notices, .simulate, .json, .press, .fast, .act, .verbose, .debug, .light, .help, .version:
             nil
         }
     }
@@ -109,6 +114,10 @@ enum Option: String, LongOption {
         case .for: "how long a pulse is (default 200ms)"
         case .edges where command == .monitor: "print the raw edges as well"
         case .edges: "stop after this many edges"
+        case .from: "begin the picture at this time of the trace, in seconds (with -o)"
+        case .to: "end the picture at this time of the trace, in seconds (with -o)"
+        case .columns: "how many columns the picture has (with -o; default 80)"
+        case .light: "draw on white (with -o)"
         case .keep: "keep only the last part of this length, such as 1h, for a fault that comes once a day"
         case .help: "print this help and exit"
         case .version: "print the version and exit"

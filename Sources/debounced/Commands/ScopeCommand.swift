@@ -15,12 +15,14 @@ struct ScopeCommand {
     private let operands: [String]
     /// Where it is drawn, instead of on the terminal.
     private let drawing: ReportFile?
+    private let style: ScopeStill.Style
 
     init(_ invocation: Invocation) throws {
         if invocation.operands.first == "-", !invocation.has(.output) {
             throw UsageError("'scope' reads keys from standard input: name a file with the trace")
         }
         self.invocation = invocation
+        style = try ScopeStill.Style(invocation)
         operands = invocation.operands
         drawing = try invocation[.output].map { try ReportFile(path: $0, drawsOnly: true) }
         if invocation.has(.output) {
@@ -71,8 +73,8 @@ struct ScopeCommand {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             let code =
                 try isDrawn
-                ? draw(player.plan, on: board, title: name, canPress: false)
-                : watch(player.plan, on: board, title: name)
+                ? draw(player.plan, on: board, title: name, canPress: false, player)
+                : watch(player.plan, on: board, title: name, player)
             if let problem = player.problem { throw problem }
             return code
         }
@@ -91,9 +93,15 @@ struct ScopeCommand {
     /// This many presses of each button are drawn: more would be too small to be seen.
     private static let drawnPresses = 1
 
-    private func draw(_ plan: Plan, on board: FakeBoard, title: String, canPress: Bool) throws -> ExitCode {
+    private func draw(
+        _ plan: Plan, on board: FakeBoard, title: String, canPress: Bool, _ trace: TracePlayer? = nil
+    )
+        throws -> ExitCode
+    {
         let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: true)
-        let still = ScopeStill(plan, title: title, canPress: canPress, at: board.now)
+        let still = ScopeStill(
+            plan, title: title, canPress: canPress, at: board.now, style, trace,
+            isOver: { [requests = runtime.pendingRequests] in requests.stop() })
         runtime.listeners.add(still)
         var session = try Session(
             plan, on: board, in: runtime, SessionOptions(acts: false, setsOutputs: true, isFast: true))
@@ -104,8 +112,10 @@ struct ScopeCommand {
         return .success
     }
 
-    private func watch(_ plan: Plan, on board: some Board, title: String) throws -> ExitCode {
-        _ = try showScope(plan, on: board, title: title, SessionOptions(acts: false))
+    private func watch(_ plan: Plan, on board: some Board, title: String, _ trace: TracePlayer? = nil) throws
+        -> ExitCode
+    {
+        _ = try showScope(plan, on: board, title: title, SessionOptions(acts: false), trace: trace)
         return .success
     }
 }
@@ -115,9 +125,10 @@ struct ScopeCommand {
 /// - Parameters:
 ///   - player: presses the buttons; nil if keys can't.
 ///   - recording: see `Recording`.
+///   - trace: what is played on the board.
 func showScope<Board: DebouncedBoards.Board>(
     _ plan: Plan, on board: Board, title: String, _ options: SessionOptions, _ player: ScopePlayer? = nil,
-    recordingTo recording: String? = nil
+    recordingTo recording: String? = nil, trace: TracePlayer? = nil
 ) throws -> (Session<Board>, Recording?) {
     let messages = Messages()
     let runtime = Runtime(handlesSignals: true, hangupReloads: false)
@@ -129,6 +140,7 @@ func showScope<Board: DebouncedBoards.Board>(
     }
     let screen = ScopeScreen(
         plan, acts: options.acts, title: title, in: runtime, terminal, messages, clock: { board.now }, player)
+    if let trace { screen.follow(trace) }
     runtime.listeners.add(screen)
     runtime.add(screen)
     var (session, recording) = try recordedSession(

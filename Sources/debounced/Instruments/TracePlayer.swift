@@ -21,6 +21,11 @@ final class TracePlayer {
     private var held: Arrival?
     /// How much later than written all happens.
     private var shift: Int64?
+    /// Is told at the end how often each line was pressed or moved, as far as the recorder knew it.
+    var onEnd: ([Int: Int]) -> Void = { _ in }
+    /// When the zero of the trace's own time is played; nil if it has no edge.
+    var zero: Instant? { shift.map { Instant(nanoseconds: $0) } }
+    var made: [Int: Int] { source.made }
     /// Why the rest of the trace can't be played.
     private(set) var problem: TraceError?
 
@@ -76,11 +81,13 @@ extension TracePlayer {
     func play(on board: FakeBoard, from start: Instant, isOver: Bool = false) throws {
         let wires = try plan.requests.map { try board.find($0).address }
         board.play(levels(wires, at: board.now))
+        if case .edge(let edge, _)? = held { shift = start.nanoseconds(since: edge.instant) }
         board.script = { [unowned board, weak self] in
             let changes = self?.nextPiece(wires, from: start) ?? []
             guard changes.isEmpty, !isOver else { return changes }
             // A board without a script is never over.
             board.script = nil
+            self?.onEnd(self?.made ?? [:])
             say("the trace is over")
             return []
         }

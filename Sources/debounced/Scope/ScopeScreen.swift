@@ -49,6 +49,17 @@ final class ScopeScreen {
     }
 }
 
+extension ScopeScreen {
+    /// Shows the time of a trace, and how often its lines were pressed once that is known.
+    func follow(_ trace: TracePlayer) {
+        model.zero = trace.zero
+        trace.onEnd = { [weak self] made in
+            for (lane, count) in made { self?.model.know(lane, made: count) }
+            self?.isStale = true
+        }
+    }
+}
+
 // MARK: What happens
 
 extension ScopeScreen: EdgeObserver, Listener {
