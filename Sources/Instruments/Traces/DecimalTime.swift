@@ -72,10 +72,8 @@ private struct Significand {
         while place < text.end, place.pointee.isDigit {
             let digit = UInt64(place.pointee &- 0x30)
             place += 1
-            let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
-            let (sum, overflowsToo) = tens.addingReportingOverflow(digit)
-            if zeros == 0, !overflows, !overflowsToo {
-                value = sum
+            if zeros == 0, value < UInt64.max / 10 {
+                value = 10 &* value &+ digit
             } else if digit == 0 {
                 zeros += 1
             } else {

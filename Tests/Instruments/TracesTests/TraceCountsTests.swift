@@ -42,7 +42,7 @@ import Testing
         let lines = TraceCountsTests.names.map { button($0) }
         #expect(
             written(VCDWriter(lines: lines), TraceCountsTests.made).hasSuffix(
-                "#1000\nsmade:50:bell %\nsmade:3:a%2c%20%22b%22 %\n"))
+                "#1000\nsmade:50:bell %\nsmade:3:a,%20\"b\" %\n"))
         #expect(
             written(CSVWriter(lines: lines), TraceCountsTests.made).hasSuffix(
                 "0.000001000,0,0,0,0\n# made bell 50\n# made \"a, \"\"b\"\"\" 3\n"))
