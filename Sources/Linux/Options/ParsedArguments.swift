@@ -18,7 +18,8 @@ package struct ParsedArguments<Option: LongOption> {
         defer { for text in words + names { free(text) } }
         let known = all.indices.map { index in
             option(
-                name: names[index], has_arg: all[index].value == nil || flags.contains(all[index]) ? 0 : 1, flag: nil,
+                name: names[index], has_arg: all[index].value == nil || flags.contains(all[index]) ? 0 : 1,
+                flag: nil,
                 val: Int32(256 + index))
         }
         let letters = ParsedArguments.letters
