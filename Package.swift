@@ -4,29 +4,11 @@ import PackageDescription
 
 // What each target may import is a rule: script/check-imports holds the table.
 
-/// The folders of Sources and Tests, and the modules in each.
-let folders = [
-    "Engine": ["Contacts", "Controls", "Measuring"],
-    "Library": ["Debouncing", "DebouncingApple", "DebouncingTesting"],
-    "Linux": [
-        "System", "CLinux", "Boards", "Gpiod", "CGpiod", "Lines", "Simulation", "Options", "COptions",
-    ],
-    "Daemon": ["Configuration", "CToml", "Actions", "State", "Session", "Feed"],
-    "Wire": ["Text", "Listening", "Visible"],
-    "Instruments": ["Traces", "Scope", "Report"],
-    "Mqtt": ["Mqtt", "CMosquitto", "Bridge"],
-    "debounced": ["Debounced", "Command"],
-]
-
-func folder(of module: String) -> String {
-    folders.first { $0.value.contains(module) }?.key ?? ""
-}
-
-/// A module of the package alone. Those of all packages share one namespace, so the module in Lines is DebouncedLines.
+/// A module of the package alone. Those of all packages share one namespace, so the module in Lines is DebouncedLinux.
 func module(_ name: String, _ imports: [String] = []) -> Target {
     .target(
         name: "Debounced\(name)", dependencies: dependencies(imports),
-        path: "Sources/\(folder(of: name))/\(name)")
+        path: "Sources/\(name)")
 }
 
 /// One in C or C++, with the checks of the C library, as in Debian's own packages; they need optimized code. What Swift
@@ -34,16 +16,18 @@ func module(_ name: String, _ imports: [String] = []) -> Target {
 /// is meant.
 func cModule(_ name: String, linked library: String? = nil) -> Target {
     .target(
-        name: "Debounced\(name)", path: "Sources/\(folder(of: name))/\(name)",
+        name: "Debounced\(name)", path: "Sources/\(name)",
         cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
         cxxSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
-func tests(_ name: String, of modules: [String], besides targets: [Target.Dependency] = []) -> Target {
+func tests(
+    _ name: String, in folder: String, of modules: [String], besides targets: [Target.Dependency] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: dependencies(modules) + targets,
-        path: "Tests/\(folder(of: name))/\(name)Tests",
+        path: "Tests/\(folder)/\(name)Tests",
         swiftSettings: modules.contains("Gpiod") ? [.define("GPIOD")] : [])
 }
 
@@ -53,11 +37,11 @@ func dependencies(_ modules: [String]) -> [Target.Dependency] {
 
 let library: [Target] = [
     module("Contacts"),
-    .target(name: "Debouncing", dependencies: ["DebouncedContacts"], path: "Sources/Library/Debouncing"),
-    .target(name: "DebouncingApple", dependencies: ["Debouncing"], path: "Sources/Library/DebouncingApple"),
+    .target(name: "Debouncing", dependencies: ["DebouncedContacts"], path: "Sources/Debouncing"),
+    .target(name: "DebouncingApple", dependencies: ["Debouncing"], path: "Sources/DebouncingApple"),
     .target(
         name: "DebouncingTesting",
-        dependencies: ["DebouncedContacts", "Debouncing"], path: "Sources/Library/DebouncingTesting"),
+        dependencies: ["DebouncedContacts", "Debouncing"], path: "Sources/DebouncingTesting"),
 
     .testTarget(
         name: "DebouncingTests", dependencies: ["DebouncedContacts", "Debouncing", "DebouncingTesting"],
@@ -88,101 +72,61 @@ func debounced(_ dependencies: [Target.Dependency]) -> Target {
 /// The daemon stands on Linux: its polls, signals and processes.
 let daemon: [Target] = [
     module("Visible"),
-    module("Controls", ["Contacts"]),
-    module("Boards", ["Contacts"]),
+    module("Engine", ["Contacts"]),
     cModule("CLinux"),
-    module("System", ["Contacts", "Visible", "CLinux"]),
-    module("Lines", ["Contacts", "Boards"]),
-    module("Simulation", ["Contacts", "Boards", "System"]),
-    module("Traces", ["Contacts"]),
-    module("Text", ["Contacts", "Controls", "Traces", "Visible"]),
-    module("State", ["Contacts", "Controls", "System", "Text"]),
-    module("Measuring", ["Contacts", "Controls"]),
-    module("Scope", ["Contacts", "Controls", "Text", "Visible"]),
-    module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
+    module("Linux", ["Contacts", "Visible", "CLinux"]),
+    module("Wire", ["Contacts", "Engine", "Linux", "Visible"]),
+    module("Instruments", ["Contacts", "Engine", "Wire", "Visible"]),
     cModule("CToml"),
-    module("Configuration", ["Contacts", "Controls", "Boards", "System", "Text", "Visible", "CToml"]),
+    module("Configuration", ["Contacts", "Engine", "Linux", "Wire", "Visible", "CToml"]),
     module(
-        "Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Visible", "Configuration", "CLinux"]),
-    module(
-        "Session",
-        [
-            "Contacts", "Controls", "Boards", "System", "Lines", "Measuring", "Traces", "Text",
-            "Configuration",
-            "Actions", "State", "CLinux",
-        ]),
-    module("Mqtt", ["Contacts", "Controls", "Text"]),
-    module(
-        "Feed",
-        [
-            "Contacts", "Controls", "Boards", "System", "Text", "Measuring", "Configuration", "Actions",
-            "Session",
-        ]),
-    module("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
-    cModule("COptions"),
-    module("Options", ["COptions", "Visible"]),
+        "Daemon",
+        ["Contacts", "Engine", "Linux", "Wire", "Visible", "Instruments", "Configuration", "CLinux"]),
+    module("Mqtt", ["Contacts", "Engine", "Wire"]),
     debounced(
         dependencies(
             [
-                "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
-                "Visible",
-                "Measuring", "Report", "Feed", "Listening", "Configuration", "State", "Session",
-                "Scope", "CLinux", "Options",
+                "Contacts", "Engine", "Linux", "Wire", "Visible", "Instruments", "Configuration", "Daemon",
+                "CLinux",
             ] + gpiod)),
 
     // Lines drawn as text, what happens to a panel, and the manual, for the tests.
     .target(
-        name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Controls", "Text"]),
+        name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Engine", "Wire"]),
         path: "Tests/Strips"),
-    tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
-    tests("Controls", of: ["Controls", "Contacts", "Simulation", "Strips"]),
-    tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
-    tests("System", of: ["Contacts", "System"]),
-    tests("Lines", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
-    tests("Simulation", of: ["Contacts", "Boards", "System", "Lines", "Simulation"]),
-    tests("Visible", of: ["Visible"]),
-    tests("Text", of: ["Text", "Controls", "Contacts", "Strips"]),
-    tests("State", of: ["State", "Controls", "Contacts", "System", "Text"]),
-    tests("Mqtt", of: ["Mqtt", "Controls", "Contacts"]),
-    tests("Traces", of: ["Traces", "Contacts"]),
-    tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Strips", "Text"]),
-    tests("Measuring", of: ["Measuring", "Contacts", "Controls", "Boards", "Simulation", "Strips"]),
-    tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
+    tests("Visible", in: "Wire", of: ["Visible"]),
+    tests("Contacts", in: "Engine", of: ["Contacts", "Linux", "Strips"]),
+    tests("Controls", in: "Engine", of: ["Contacts", "Engine", "Linux", "Strips"]),
+    tests("Measuring", in: "Engine", of: ["Contacts", "Engine", "Linux", "Strips"]),
+    tests("Boards", in: "Linux", of: ["Contacts", "Linux"]),
+    tests("System", in: "Linux", of: ["Contacts", "Linux"]),
+    tests("Lines", in: "Linux", of: ["Contacts", "Linux"] + gpiod),
+    tests("Simulation", in: "Linux", of: ["Contacts", "Linux"]),
+    tests("Text", in: "Wire", of: ["Contacts", "Engine", "Wire", "Strips"]),
+    tests("Listening", in: "Wire", of: ["Contacts", "Engine", "Linux", "Wire"]),
+    tests("Traces", in: "Instruments", of: ["Contacts", "Instruments"]),
+    tests("Report", in: "Instruments", of: ["Contacts", "Engine", "Linux", "Instruments", "Strips", "Wire"]),
+    tests("Scope", in: "Instruments", of: ["Contacts", "Engine", "Linux", "Instruments", "Strips"]),
     tests(
-        "Configuration",
-        of: [
-            "Configuration", "Controls", "Contacts", "Boards", "Simulation", "Strips", "System", "Text",
-            "Visible",
-        ]),
+        "Configuration", in: "Daemon",
+        of: ["Contacts", "Engine", "Linux", "Wire", "Visible", "Configuration", "Strips"]),
+    tests("State", in: "Daemon", of: ["Contacts", "Engine", "Linux", "Wire", "Daemon"]),
     tests(
-        "Actions",
-        of: [
-            "Actions", "Boards", "Controls", "CLinux", "Configuration", "Contacts", "Simulation", "Strips",
-            "System",
-        ]),
+        "Actions", in: "Daemon",
+        of: ["Contacts", "Engine", "Linux", "CLinux", "Configuration", "Daemon", "Strips"]),
     tests(
-        "Session",
-        of: [
-            "Actions", "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines",
-            "Measuring", "Simulation", "Strips", "Traces", "Text", "Listening",
-        ]),
+        "Session", in: "Daemon",
+        of: ["Contacts", "Engine", "Linux", "Wire", "Instruments", "Configuration", "Daemon", "Strips"]),
     tests(
-        "Debounced",
-        of: [
-            "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines", "Simulation",
-            "Listening", "Strips", "Text", "Visible", "Options", "State",
-        ], besides: ["debounced"]),
+        "Feed", in: "Daemon",
+        of: ["Contacts", "Engine", "Linux", "Wire", "Configuration", "Daemon", "Strips"]),
+    tests("Mqtt", in: "Mqtt", of: ["Contacts", "Engine", "Mqtt"]),
     tests(
-        "Feed",
-        of: [
-            "Feed", "Listening", "Text", "Controls", "Boards", "Contacts", "System", "Configuration",
-            "Actions", "Session", "Measuring", "Simulation", "Strips",
-        ]),
+        "Debounced", in: "debounced",
+        of: ["Contacts", "Engine", "Linux", "Wire", "Visible", "Configuration", "Daemon", "Strips"],
+        besides: ["debounced"]),
     tests(
-        "Listening",
-        of: ["Listening", "Controls", "Boards", "Contacts", "Lines", "Text", "System"]),
-    tests(
-        "Command", of: ["Configuration", "Contacts", "Controls", "Listening", "Mqtt", "Text"],
+        "Command", in: "debounced", of: ["Contacts", "Engine", "Wire", "Configuration", "Mqtt"],
         besides: ["debounced"] + (hasMqtt ? ["debounced-mqtt"] : [])),
 ]
 
@@ -191,8 +135,8 @@ let realBoard: [Target] =
     ? []
     : [
         cModule("CGpiod", linked: "gpiod"),
-        module("Gpiod", ["Contacts", "Boards", "System", "CGpiod"]),
-        tests("Gpiod", of: ["Gpiod", "Boards", "System"]),
+        module("Gpiod", ["Contacts", "Linux", "CGpiod"]),
+        tests("Gpiod", in: "Linux", of: ["Gpiod", "Linux"]),
     ]
 
 let bridge: [Target] =
@@ -202,11 +146,10 @@ let bridge: [Target] =
         .executableTarget(
             name: "debounced-mqtt",
             dependencies: dependencies([
-                "Contacts", "Controls", "System", "Text", "Configuration", "Listening", "Mqtt", "CMosquitto",
-                "Options", "State", "Visible",
+                "Contacts", "Engine", "Linux", "Wire", "Visible", "Configuration", "Mqtt", "CMosquitto",
             ])),
         tests(
-            "Bridge", of: ["Contacts", "Mqtt", "Strips", "Text", "Configuration", "Listening", "Options"],
+            "Bridge", in: "Mqtt", of: ["Contacts", "Linux", "Wire", "Configuration", "Mqtt", "Strips"],
             besides: ["debounced-mqtt"]),
     ] : []
 
@@ -218,26 +161,25 @@ let tools: [Target] =
         .executableTarget(
             name: "Fuzz",
             dependencies: dependencies([
-                "Boards", "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options",
-                "Session", "State", "Strips", "Text", "Traces",
+                "Contacts", "Engine", "Linux", "Wire", "Instruments", "Configuration", "Daemon", "Mqtt",
+                "Strips",
             ]) + ["debounced", "CFuzzer"], path: "Tests/heavy/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",
             dependencies: dependencies([
-                "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
-                "Session", "Feed", "State", "Text",
+                "Contacts", "Engine", "Linux", "Wire", "Configuration", "Daemon",
             ]), path: "Tests/heavy/life"),
         .executableTarget(
             name: "Explore",
             dependencies: dependencies([
-                "Contacts", "Controls", "Boards", "Lines", "Traces", "Configuration", "Actions", "Session",
+                "Contacts", "Engine", "Linux", "Instruments", "Configuration", "Daemon",
             ]),
             path: "Tests/heavy/explore"),
         .target(name: "CAllocations", path: "Benchmarks/allocations/Sources/CAllocations"),
         .target(name: "CContact", path: "Benchmarks/contact/CContact"),
         .executableTarget(
             name: "ContactBench",
-            dependencies: dependencies(["Contacts", "Controls", "Measuring", "Simulation"])
+            dependencies: dependencies(["Contacts", "Engine", "Linux"])
                 + ["CContact", "CAllocations"], path: "Benchmarks/contact/ContactBench"),
     ]
 

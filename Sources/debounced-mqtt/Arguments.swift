@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedOptions
+import DebouncedLinux
 
 /// The command line: `debounced-mqtt [OPTIONS]`, or `debounced-mqtt --forget [CLIENT]`.
 struct Arguments {

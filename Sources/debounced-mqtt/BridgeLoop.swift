@@ -1,6 +1,6 @@
 import DebouncedContacts
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
 
 /// Is told what came, and says what is to be done.
 protocol BridgeLoopClient: AnyObject {

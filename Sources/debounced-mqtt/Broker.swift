@@ -1,7 +1,7 @@
 import DebouncedCMosquitto
 import DebouncedContacts
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
 import Glibc
 
 /// The broker, as far as there is one: connects, and connects again after each loss, later each time.

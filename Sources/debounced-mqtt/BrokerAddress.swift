@@ -1,7 +1,7 @@
 import DebouncedCMosquitto
 import DebouncedConfiguration
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
 import Glibc
 
 /// The address of the broker, and our name there.

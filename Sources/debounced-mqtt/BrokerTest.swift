@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
 import DebouncedVisible
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was

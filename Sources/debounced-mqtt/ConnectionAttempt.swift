@@ -1,6 +1,6 @@
 import DebouncedCMosquitto
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// An attempt to connect, in a thread of its own. It has the client until it is over, though nobody may wait for it any

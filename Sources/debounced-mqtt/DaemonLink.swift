@@ -1,9 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedListening
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
-import DebouncedText
+import DebouncedWire
 
 /// The connection to the daemon: asks for its status, receives what happens, and looks for the daemon again if it goes
 /// away.

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedOptions
+import DebouncedLinux
 
 /// The options of the program.
 enum Option: String, LongOption {

@@ -1,9 +1,7 @@
 import DebouncedConfiguration
-import DebouncedListening
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedOptions
-import DebouncedSystem
-import DebouncedText
+import DebouncedWire
 import Glibc
 
 enum Program {

@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
 import Glibc
 
 /// Tells the bridge what came, and the log what it should know of it.

@@ -1,8 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
-import DebouncedText
+import DebouncedWire
 
 /// Takes all that a broker retains of a client from there: asks for it, empties it, and asks again until nothing comes.
 final class Removal: BrokerVisitor {

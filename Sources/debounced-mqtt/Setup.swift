@@ -1,7 +1,7 @@
 import DebouncedConfiguration
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
-import DebouncedText
+import DebouncedWire
 import Glibc
 
 /// The settings of [mqtt], with the password read from its file.
@@ -90,7 +90,7 @@ extension BridgeSettings {
         self.init(
             topics: Topics(prefix: plan.prefix, client: client, discovery: plan.discovery ?? ""),
             broker: broker, client: client, serial: machineSerial(), title: plan.title, area: plan.area,
-            model: machineModel(), version: DebouncedText.version, longestAge: plan.maxAge,
+            model: machineModel(), version: DebouncedWire.version, longestAge: plan.maxAge,
             takesCommands: plan.allowsCommands)
     }
 }

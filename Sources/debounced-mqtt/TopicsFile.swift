@@ -1,7 +1,6 @@
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedState
-import DebouncedSystem
-import DebouncedText
+import DebouncedWire
 import Glibc
 
 /// The names under which the broker may keep something of ours, in the folder that systemd gives us for our state. With

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 extension Arrival {
     package var instant: Instant {

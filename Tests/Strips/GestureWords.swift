@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 extension GestureSettings {
     /// As a file binds them, times in units: `click double hold=1000,3000 repeat=500,100 gap=300`.

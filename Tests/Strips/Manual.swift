@@ -1,4 +1,4 @@
-import DebouncedText
+import DebouncedWire
 import Glibc
 
 /// A page of the manual, as its source.

@@ -1,6 +1,6 @@
 import CContact
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// Edges in memory, as both languages want them: presses that bounce, on lines that take no notice of each other.
 struct Recording {

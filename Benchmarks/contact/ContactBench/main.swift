@@ -1,8 +1,7 @@
 import CAllocations
 import CContact
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
+import DebouncedEngine
 
 // The core in Swift against the same in C, over the same edges in the same run, in turn. Both must say the same, and
 // no edge may cost an allocation: otherwise the run fails. What has no twin in C is compared with what it is added to.

@@ -1,5 +1,5 @@
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// The reason why an action runs: an event, and the line it came from. Children see it in their environment.
 package struct ActionContext: Equatable, Sendable {

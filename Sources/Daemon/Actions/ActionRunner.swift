@@ -1,8 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// Does what is bound to the gestures: runs programs, presses keys and sets outputs.
 package final class ActionRunner: LoopTask {

@@ -1,6 +1,8 @@
-import DebouncedBoards
 import DebouncedCLinux
-import DebouncedSystem
+import DebouncedConfiguration
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// A virtual input device: a keyboard, the switches that follow ours, or the axes that knobs move. When it is closed,
@@ -118,5 +120,32 @@ package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvert
             "; load its module on the host (sudo modprobe uinput), and start the container with --device \(InputDevice.path)"
         default: ""
         }
+    }
+}
+
+/// The axes that knobs move.
+final class Axes {
+    private let slot: InputDeviceSlot
+    /// The code of an axis by the encoder's name.
+    private var axes: [String: UInt16] = [:]
+
+    init(_ plan: Plan, make: @escaping InputDevice.Maker, report: @escaping (Notice) -> Void) {
+        slot = InputDeviceSlot(.axes, make: make) { report(Notice(.inputDevice(.lost, Cause($0)))) }
+        change(to: plan)
+    }
+
+    /// A knob was turned.
+    func note(_ event: Event) {
+        guard let device = slot.device, let steps = event.moment.steps, let axis = axes[event.control.name]
+        else { return }
+        let distance = Int32(clamping: steps)
+        device.send(axis, event.moment.gesture == .clockwise ? distance : -distance)
+    }
+
+    /// There is another plan. A device that could not be made before is tried again.
+    func change(to plan: Plan) {
+        let named = plan.encoders.compactMap { plan in plan.axis.map { (plan.name, $0.code) } }
+        axes = Dictionary(named) { first, _ in first }
+        slot.change(to: Array(axes.values))
     }
 }

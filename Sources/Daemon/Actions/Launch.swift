@@ -1,5 +1,5 @@
 import DebouncedCLinux
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// A child that was started, until it is known whether it has become its program. Nothing waits for that: a file may

@@ -1,6 +1,6 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedLinux
 
 /// One output: its line, how it is set, and for how long.
 struct OutputSlot {

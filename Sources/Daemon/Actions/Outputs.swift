@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 ///
@@ -28,7 +27,7 @@ package final class Outputs: LoopTask {
     /// The instant at which it is to be found out whether the lines are still ours.
     private var nextCheck: Instant? { didSet { updateDeadline() } }
 
-    package init<Board: DebouncedBoards.Board>(
+    package init<Board: DebouncedLinux.Board>(
         _ plans: [OutputPlan], on board: Board, report: @escaping (Notice) -> Void
     ) {
         clock = { board.now }

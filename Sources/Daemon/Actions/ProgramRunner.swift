@@ -1,8 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Runs the actions of gestures. The caller never waits: a child is started, reported when its program is loaded, and

@@ -1,6 +1,6 @@
 import DebouncedCLinux
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Starts programs without waiting until they are loaded. Children have nothing of ours: standard input is `/dev/null`,

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// One client: its requests, its topic, and how many lines it has lost.

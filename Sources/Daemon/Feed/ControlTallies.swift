@@ -1,6 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSession
-import DebouncedText
+import DebouncedWire
 
 /// Counts what is not counted by the panel, by the name of the control: it goes on when the file is read again.
 final class ControlTallies: Listener {

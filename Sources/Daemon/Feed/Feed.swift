@@ -1,9 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Serves clients at the daemon's socket. Requests are words on a line, answers are lines of JSON.

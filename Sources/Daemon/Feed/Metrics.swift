@@ -1,7 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// The metrics in Prometheus' text format. All of them exist from the start.
 enum Metrics {

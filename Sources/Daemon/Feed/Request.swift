@@ -1,6 +1,6 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// A client's request: words on a line.
 package enum Request: Equatable {

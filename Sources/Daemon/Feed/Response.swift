@@ -1,6 +1,5 @@
-import DebouncedActions
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// A response to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant;
 /// what stands beside the rows is of the instant at which the client asked.

@@ -1,9 +1,7 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// Sets outputs and totals for clients.
 final class Setter: FeedSetter {

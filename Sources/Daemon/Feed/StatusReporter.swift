@@ -1,12 +1,8 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedSession
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Knows how the daemon is doing.

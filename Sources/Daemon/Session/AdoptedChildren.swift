@@ -1,5 +1,5 @@
 import DebouncedCLinux
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Processes that became our children because their parents have ended. That happens to the first process of a

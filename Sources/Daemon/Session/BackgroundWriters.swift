@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// The writers of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how

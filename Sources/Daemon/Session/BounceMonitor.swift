@@ -1,8 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// Measures the contact of each line, and tells when a button's is worn.
 package final class BounceMonitor: EdgeObserver {

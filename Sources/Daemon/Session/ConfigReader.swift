@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 
 /// Reads and checks the config file beside the loop: neither a slow disk nor a long file holds it up.
 final class ConfigReader: LoopTask {

@@ -1,9 +1,8 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Dispatcher: LoopListener {

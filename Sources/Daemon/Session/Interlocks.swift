@@ -1,8 +1,7 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// Keeps outputs off while a control in their `off_while` is active, or its line is missing.
 ///

@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedLines
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// Which lines are held, and why others are not. Each change is reported once.
 package final class LineStates {

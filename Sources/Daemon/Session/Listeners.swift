@@ -1,7 +1,7 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// All listeners, in the order in which they are told. They are given values: those who want text make it themselves.
 package final class Listeners {

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Requests from outside that have not been carried out yet. They are independent: none replaces another.

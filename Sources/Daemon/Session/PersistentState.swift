@@ -1,10 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedState
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// Totals of counters and delays that buttons have learned; kept over a restart if there is a file for it.
 package final class PersistentState: EdgeObserver {

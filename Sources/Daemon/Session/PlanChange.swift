@@ -1,7 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
+import DebouncedLinux
 
 /// The fate of controls and their lines when one plan replaces another.
 package struct PlanChange {

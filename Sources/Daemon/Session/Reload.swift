@@ -1,12 +1,9 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSystem
-import DebouncedText
-import DebouncedTraces
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 
 // The config changes while the daemon runs, in phases that follow one another: read, compare, release, exchange,
 // acquire, report. What stays goes on as if nothing had happened.

@@ -1,6 +1,6 @@
 import DebouncedCLinux
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Has what a daemon needs whatever its lines are: listeners, tasks, and the waker that wakes it.

@@ -1,16 +1,12 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedState
-import DebouncedSystem
-import DebouncedText
-import DebouncedTraces
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 
 /// A plan at work on a board: from the lines to the listeners, until it is told to stop or the board ends.
-package struct Session<Board: DebouncedBoards.Board> {
+package struct Session<Board: DebouncedLinux.Board> {
     package typealias Source = Recorder<LineSource<Board>>
 
     package let runtime: Runtime

@@ -1,7 +1,5 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedState
+import DebouncedLinux
 
 /// How a session carries out its plan.
 package struct SessionOptions {

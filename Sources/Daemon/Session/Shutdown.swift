@@ -1,6 +1,5 @@
-import DebouncedActions
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// How a daemon ends while actions are still running, or outputs can't be set.

@@ -1,5 +1,5 @@
 import DebouncedCLinux
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Notices that the machine was suspended. No time of ours passes meanwhile, but what a line did may not have been

@@ -1,8 +1,7 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// Has the switches of a virtual input device follow those that say so, from the state in which they are found on.
 ///

@@ -1,5 +1,8 @@
+import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Tells the service manager that we are alive, twice as often as it asked for.
@@ -31,5 +34,40 @@ final class Watchdog: LoopTask {
         guard next <= now else { return }
         notify()
         next = now.advanced(by: period)
+    }
+}
+
+/// How the daemon is doing, in one line, for `systemctl status`.
+package final class StatusLine: Listener {
+    private let service: ServiceManager
+    private var watched: ControlTotals
+    private var presses = 0
+    private var dropped = 0
+
+    package init(_ watched: ControlTotals, to service: ServiceManager) {
+        (self.watched, self.service) = (watched, service)
+    }
+
+    package func notify(_ event: Event, _ actions: [Action]) {
+        guard event.moment.gesture == .press else { return }
+        presses += 1
+        send()
+    }
+
+    package func notify(_ notice: Notice) {
+        if case .reload(true, _, let watched?, _) = notice.what { self.watched = watched }
+        guard notice.droppedActions > 0 else { return }
+        dropped += notice.droppedActions
+        // It comes after the event that it belongs to.
+        send()
+    }
+
+    private func send() {
+        service.send("STATUS=\(text)", isVital: false)
+    }
+
+    package var text: String {
+        let controls = watched.kinds.map { "\($0.kind.plural): \($0.count)" }.joined(separator: ", ")
+        return "\(controls), presses: \(presses)\(dropped > 0 ? ", actions dropped: \(dropped)" : "")"
     }
 }

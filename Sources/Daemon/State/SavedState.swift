@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// Kept over a restart and a power cut: what counters counted, and what buttons learned.
 package struct SavedState: Equatable, Sendable {

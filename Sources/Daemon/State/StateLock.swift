@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Keeps other daemons from saving into a state file, until it is released or the process ends: each would undo what

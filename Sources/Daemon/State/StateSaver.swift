@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Keeps the state on the disk: when it is due by its schedule, and on request. It is written beside the loop.

@@ -120,3 +120,48 @@ extension Button {
         state.add(hasStarted)
     }
 }
+
+/// Everything that a panel must know about a button.
+package struct ButtonSettings: Equatable, Sendable {
+    package var policy: Policy
+    /// Whether a contact that is active at start counts as an edge to active at that instant.
+    package var firesAtStart: Bool
+    package var gestures: GestureSettings
+    /// What its contact learns is forgotten after so many presses, or twice as many.
+    package var memory = Learner.memory
+
+    package init(
+        policy: Policy, firesAtStart: Bool = false, gestures: GestureSettings = GestureSettings()
+    ) {
+        self.policy = policy
+        self.firesAtStart = firesAtStart
+        self.gestures = gestures
+    }
+}
+
+/// What is bound to a button or chord, as far as it affects when gestures fire.
+package struct GestureSettings: Equatable, Sendable {
+    package var hasClick = false
+    package var hasDouble = false
+    package var hasTriple = false
+    /// The stages of `hold`, the shortest first.
+    package var stages: [Duration] = []
+    package var repetition: Repetition?
+    /// A press that begins this long after the last release, or later, is not counted with the clicks before it.
+    package var gap = Duration.milliseconds(300)
+    /// A press that begins sooner than this after the last one is suppressed.
+    package var cooldown = Duration.zero
+
+    package init() {}
+}
+
+/// When `repeat` fires while a button is held.
+package struct Repetition: Equatable, Sendable {
+    package var after: Duration
+    package var every: Duration
+
+    package init(after: Duration, every: Duration) {
+        self.after = after
+        self.every = every
+    }
+}

@@ -191,3 +191,99 @@ extension Counter {
         state.add(lastSeen, for: settings.delay.nanoseconds + 1)
     }
 }
+
+/// What a counter counted since it was made, and what it did not count.
+package struct CounterCounts: Equatable, Sendable {
+    /// Those made up included.
+    package var pulses: Int64 = 0
+    /// Pulses whose edges were lost.
+    package var madeUp: Int64 = 0
+    package var rejected = Rejected()
+
+    /// Pulses that were none, by reason.
+    package struct Rejected: Equatable, Sendable {
+        /// Ended before `confirm`, and no pulse followed within `delay`.
+        package var short: Int64 = 0
+        /// Closed for `confirm`, but after less than `delay` of being open.
+        package var soon: Int64 = 0
+
+        package init() {}
+    }
+
+    package init() {}
+}
+
+/// How the pulses of a counter are told from its bounces.
+package struct CounterSettings: Equatable, Sendable {
+    /// The shortest time that its contact is closed.
+    package var confirm: Duration
+    /// The shortest time that it is open.
+    package var delay: Duration
+    /// Whether openings count as well as closings.
+    package var countsBoth: Bool
+
+    package init(
+        confirm: Duration = .milliseconds(10), delay: Duration = .milliseconds(10), countsBoth: Bool = false
+    ) {
+        (self.confirm, self.delay, self.countsBoth) = (confirm, delay, countsBoth)
+    }
+
+    package var policy: Policy { .leading(delay: delay, confirm: confirm) }
+
+    /// How many pulses each closing stands for.
+    package var pulsesPerClosing: Int64 { countsBoth ? 2 : 1 }
+}
+
+/// What a counter measures, which says how long its pulses are at least.
+package enum CounterKind: String, CaseIterable, Sendable {
+    case gas, water, energy, rain, wind, flow
+
+    /// What a counter of this kind has unless its config says otherwise; without a kind it is that of `energy`.
+    package var settings: CounterSettings {
+        switch self {
+        case .gas: CounterSettings(confirm: .milliseconds(20), delay: .seconds(2))
+        case .water: CounterSettings(confirm: .milliseconds(20), delay: .milliseconds(300))
+        case .energy: CounterSettings()
+        case .rain: CounterSettings(confirm: .milliseconds(5), delay: .milliseconds(200))
+        case .wind: CounterSettings(confirm: .milliseconds(1), delay: .milliseconds(3))
+        case .flow: CounterSettings(confirm: .zero, delay: .microseconds(500))
+        }
+    }
+}
+
+/// What a meter shows: `base + each × pulses`.
+package struct CounterTotal: Equatable, Sendable {
+    /// What it would have shown before the first pulse, possibly less than 0. Nil if that is not known, because what was
+    /// kept could not be read.
+    package private(set) var base: Decimal?
+    /// What a pulse stands for.
+    package private(set) var each: Decimal
+    /// All since the counter began.
+    package private(set) var pulses: Int64
+
+    package init(base: Decimal?, each: Decimal, pulses: Int64 = 0) {
+        (self.base, self.each, self.pulses) = (base, each, pulses)
+    }
+
+    /// Nil if it is not known.
+    package var total: Decimal? { base.map { $0 + pulses * each } }
+
+    /// Whether no pulse can add to it any more.
+    package var isFull: Bool { total == .largest || pulses == .max }
+
+    package mutating func count(_ more: Int64 = 1) {
+        pulses = pulses.clampedSum(more)
+    }
+
+    /// From now on it shows this.
+    package mutating func set(_ total: Decimal) {
+        base = total - pulses * each
+    }
+
+    /// Each pulse stands for something else from now on; those before keep what they stood for.
+    package mutating func change(each: Decimal) {
+        let shown = total
+        self.each = each
+        if let shown { set(shown) }
+    }
+}

@@ -249,3 +249,87 @@ extension Encoder {
     /// without end.
     var distance: Int { abs(remainder) }
 }
+
+/// Which of an encoder's contacts are closed, in the order in which a knob turned clockwise goes round.
+package enum Phase: Int, CaseIterable, Sendable {
+    case open, onlyA, closed, onlyB
+
+    package init(a: Level, b: Level) {
+        switch (a, b) {
+        case (.inactive, .inactive): self = .open
+        case (.active, .inactive): self = .onlyA
+        case (.active, .active): self = .closed
+        case (.inactive, .active): self = .onlyB
+        }
+    }
+
+    /// How it came here.
+    enum Change: Sendable { case none, clockwise, both, counterclockwise }
+
+    func change(from before: Phase) -> Change {
+        switch (rawValue - before.rawValue) & 3 {
+        case 0: .none
+        case 1: .clockwise
+        case 2: .both
+        default: .counterclockwise
+        }
+    }
+}
+
+/// Clicks of a knob, all in one direction.
+package struct Turn: Equatable, Sendable {
+    package enum Direction: String, CaseIterable, Sendable { case clockwise, counterclockwise }
+
+    package var direction: Direction
+    /// How many clicks; at least one.
+    package var steps: Int
+    /// When the knob came to rest.
+    package var instant: Instant
+
+    package init(_ direction: Direction, steps: Int = 1, at instant: Instant) {
+        self.direction = direction
+        self.steps = steps
+        self.instant = instant
+    }
+}
+
+/// How a knob with two contacts is built, and how its lines are listened to.
+package struct EncoderSettings: Equatable, Sendable {
+    /// How many edges a click of the knob has.
+    package enum Edges: Int, CaseIterable, Sendable {
+        case one = 1
+        case two = 2
+        case four = 4
+    }
+
+    package var edges: Edges
+    /// At which level both lines rest between two clicks of four edges.
+    package var rest: Level
+    /// The longest time for which a line is deaf after a change; zero if it never is.
+    package var delay: Duration
+    /// Whether clockwise and counterclockwise are swapped.
+    package var isReversed: Bool
+    /// However quickly it is turned, a line is deaf for so long after a change, unless `delay` is shorter.
+    package var shortestDeafness = Duration.microseconds(300)
+    /// For how long after a change its direction is assumed for a double that goes from rest to rest.
+    package var directionMemory = Duration.milliseconds(100)
+
+    package init(
+        edges: Edges = .four, rest: Level = .inactive, delay: Duration = .milliseconds(5),
+        isReversed: Bool = false
+    ) {
+        self.edges = edges
+        self.rest = rest
+        self.delay = delay
+        self.isReversed = isReversed
+    }
+
+    /// Whether the knob rests there between two clicks.
+    func rests(at phase: Phase) -> Bool {
+        switch edges {
+        case .one: true
+        case .two: phase == .open || phase == .closed
+        case .four: phase == (rest == .inactive ? .open : .closed)
+        }
+    }
+}

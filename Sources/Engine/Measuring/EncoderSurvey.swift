@@ -1,5 +1,4 @@
 import DebouncedContacts
-import DebouncedControls
 
 /// How a knob is built, found out by turning it some clicks clockwise and as many back.
 ///

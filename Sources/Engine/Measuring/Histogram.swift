@@ -1,3 +1,5 @@
+import DebouncedContacts
+
 /// How often durations of about the same length occurred: eight buckets for each doubling, from a microsecond on. The
 /// longest is known exactly.
 package struct Histogram: Equatable, Sendable {
@@ -72,5 +74,40 @@ package struct Histogram: Equatable, Sendable {
     private static func end(of bucket: Int) -> Int64 {
         let (doubling, part) = bucket.quotientAndRemainder(dividingBy: perDoubling)
         return (finest << doubling) + ((finest << doubling) >> 3) * Int64(part + 1)
+    }
+}
+
+/// How many durations fell into which range, since the daemon was started.
+package struct Buckets: Equatable, Sendable {
+    /// Up to and including these nanoseconds; the last range has no end.
+    package static let limits: [Int64] = [
+        100_000, 300_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 30_000_000, 60_000_000,
+        100_000_000, 150_000_000,
+    ]
+
+    package private(set) var counts = Array(repeating: 0, count: limits.count + 1)
+    package private(set) var sum: Int64 = 0
+
+    package init() {}
+
+    package mutating func add(_ nanoseconds: Int64) {
+        let index = Buckets.limits.firstIndex { nanoseconds <= $0 } ?? Buckets.limits.count
+        counts[index] += 1
+        sum = sum.clampedSum(nanoseconds)
+    }
+
+    package var count: Int { counts.reduce(0, +) }
+}
+
+/// For how long a contact bounced until it was closed, and until it was open, in all its presses.
+package struct Bounces: Equatable, Sendable {
+    package private(set) var closing = Buckets()
+    package private(set) var opening = Buckets()
+
+    package init() {}
+
+    package mutating func add(_ actuation: Actuation) {
+        closing.add(actuation.closing)
+        opening.add(actuation.opening)
     }
 }

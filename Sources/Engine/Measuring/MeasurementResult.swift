@@ -47,3 +47,32 @@ package struct MeasurementResult: Sendable {
         verdicts.first { $0.policy == policy }
     }
 }
+
+/// What all closings, or all openings, of a contact have in common.
+package struct MotionStatistics: Sendable {
+    /// How long they bounced.
+    package private(set) var bounces = Sample()
+    package private(set) var histogram = BounceBins()
+    /// See `WirePress.closingQuiet`.
+    package private(set) var longestQuiet: Int64 = 0
+    package private(set) var edges = 0
+    package private(set) var spikes = 0
+
+    package var count: Int { bounces.count }
+
+    mutating func feed(_ motion: Motion, quiet: Int64) {
+        bounces.feed(motion.bounce)
+        histogram.feed(motion.bounce)
+        longestQuiet = max(longestQuiet, quiet)
+        edges += motion.edges
+        spikes += motion.spikes
+    }
+}
+
+/// How far a control has come while it is measured.
+package struct SurveyProgress: Sendable {
+    /// How many presses, changes or pulses there were, unless one is under way.
+    package var count = 0
+    /// The latest presses.
+    package var latest: [WirePress] = []
+}

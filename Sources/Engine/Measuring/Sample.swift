@@ -1,3 +1,5 @@
+import DebouncedContacts
+
 /// Numbers of which the percentiles are asked for. It never grows beyond a limit.
 package struct Sample: Sendable {
     package private(set) var longest: Int64 = 0
@@ -40,4 +42,38 @@ struct Thinned<Element: Sendable>: Sendable {
         elements = elements.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
         stride *= 2
     }
+}
+
+/// Edges to be looked at in the end, up to a number: more would take too much memory, and say nothing else.
+package struct KeptEdges: Sendable {
+    static let most = 200_000
+
+    package private(set) var edges: [Edge] = []
+    /// How many there were.
+    package private(set) var count = 0
+
+    mutating func add(_ edge: Edge) {
+        count += 1
+        if edges.count < KeptEdges.most { edges.append(edge) }
+    }
+}
+
+/// Presses to be looked at: some of them if there are many, and the worst in any case.
+package struct SamplePresses: Sendable {
+    private var kept = Thinned<WirePress>(limit: 240)
+    /// The press with the longest quiet in its bounce, or else with the longest bounce.
+    package private(set) var worst: WirePress?
+    package var presses: [WirePress] { kept.elements }
+    /// One press in this many is kept.
+    package var stride: Int { kept.stride }
+
+    mutating func feed(_ press: WirePress) {
+        kept.feed(press)
+        if worst.map({ $0.severity < press.severity }) ?? true { worst = press }
+    }
+}
+
+extension WirePress {
+    /// A quiet does more harm than any bounce.
+    fileprivate var severity: (Int64, Int64) { (quiet, max(closing.bounce, opening?.bounce ?? 0)) }
 }

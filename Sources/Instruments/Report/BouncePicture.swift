@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// All closings, or all openings, one below the other: aligned at their first edge, the shortest on top.
 struct BouncePicture {

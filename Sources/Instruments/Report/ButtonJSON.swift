@@ -1,7 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 extension ButtonSheet {
     var members: JSON {

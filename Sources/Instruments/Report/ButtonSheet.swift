@@ -1,7 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 extension ButtonSurvey: Survey {
     package func task(_ name: String, _ number: Int) -> (request: String, motion: String) {

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// How many closings, or openings, bounced for how long.
 struct HistogramPicture {

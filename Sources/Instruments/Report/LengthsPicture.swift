@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// Lengths of time as dots, against the delay that must outlast some of them: logarithmic, since they are.
 struct LengthsPicture {

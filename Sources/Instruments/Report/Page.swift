@@ -1,6 +1,6 @@
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
 import DebouncedVisible
+import DebouncedWire
 
 /// A page to look at, to send and to print: one file, nothing fetched, no script.
 package struct Page {

@@ -1,7 +1,7 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
 import DebouncedVisible
+import DebouncedWire
 
 extension Policy {
     /// With `confirm` if that is not the default: "leading", "leading, confirm 0".

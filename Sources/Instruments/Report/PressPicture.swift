@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 /// One press on the wire, and what each policy makes of it.
 struct PressPicture {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedText
+import DebouncedWire
 
 /// Where an instant is in a picture, from 0 at its left to 10 000 at its right.
 ///

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 import DebouncedVisible
 
 /// A sheet as a section of a page.
@@ -59,7 +59,7 @@ extension Sheet.Table {
         let lines = columns.enumerated().map { column, title in
             row(title.page, rows.map { column < $0.cells.count ? $0.cells[column] : "" })
         }
-        return DebouncedReport.table([corner.page] + rows.map(\.name), lines) + small(note.page)
+        return DebouncedInstruments.table([corner.page] + rows.map(\.name), lines) + small(note.page)
     }
 }
 

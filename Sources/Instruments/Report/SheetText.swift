@@ -1,7 +1,7 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
 import DebouncedVisible
+import DebouncedWire
 
 /// A sheet as text for a terminal: 80 columns will do.
 extension Sheet {
@@ -58,7 +58,7 @@ extension Sheet.Table {
         let gap = widths.reduce(0, +) + 2 * (columns - 1) > 80 ? 1 : 2
         return rows.map { row in
             row.enumerated().map { column, cell in
-                column == 0 ? padded(cell, widths[0]) : DebouncedText.aligned(cell, widths[column] + gap)
+                column == 0 ? padded(cell, widths[0]) : DebouncedWire.aligned(cell, widths[column] + gap)
             }.joined()
         }
     }

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 
 /// Learns from raw edges how one control moves and what suits it, and says it in words. Each kind of control has one.
 package protocol Survey: Sendable {

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 extension Symptom {
     /// Whether the switch can't stay as it is.

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedText
+import DebouncedWire
 
 extension ScopeModel {
     /// What a screen of this size shows.

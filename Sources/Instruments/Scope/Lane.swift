@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// One line over time: its raw contact, what each policy makes of it, and what was reported for its control.
 package struct Lane: Sendable {

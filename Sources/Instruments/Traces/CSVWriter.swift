@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedWire
 
 /// Writes CSV, which can't express that a level was repeated, or that an edge was made up.
 package struct CSVWriter: TraceWriter {

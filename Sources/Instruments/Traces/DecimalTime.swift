@@ -1,3 +1,5 @@
+import DebouncedWire
+
 /// Why a text is not a number of nanoseconds.
 enum DecimalProblem: Error {
     case notANumber, tooFine, tooLarge

@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedWire
 
 /// Writes a Value Change Dump, which can express everything that a source returns: each edge is a row of its own,
 /// whether the level changes or not. `VCDReader` reads back the same.

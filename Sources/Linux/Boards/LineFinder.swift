@@ -1,6 +1,6 @@
 /// Finds lines on a board as it is now: it asks for the chips, and for the lines of each, once, however many lines it
 /// looks for.
-package struct LineFinder<Board: DebouncedBoards.Board> {
+package struct LineFinder<Board: DebouncedLinux.Board> {
     private let board: Board
     private var chips: [Chip]?
     /// The chips that were found, by what was asked for.
@@ -50,5 +50,68 @@ package struct LineFinder<Board: DebouncedBoards.Board> {
         let all = try board.lines(of: chip)
         lines[chip.path] = all
         return all
+    }
+}
+
+/// The line that was found for a request.
+package struct FoundLine: Equatable, Sendable {
+    package var chip: Chip
+    package var line: Line
+    /// What the user should know about how it was found.
+    package var note: String?
+
+    package init(chip: Chip, line: Line, note: String? = nil) {
+        self.chip = chip
+        self.line = line
+        self.note = note
+    }
+
+    package var address: LineAddress { LineAddress(chip: chip.path, offset: line.offset) }
+}
+
+extension Board {
+    /// Finds the requested line. If it was requested by number, nothing else is looked up, since that would take
+    /// long.
+    package func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
+        var finder = LineFinder(self)
+        return try finder.find(request)
+    }
+
+    /// - Parameter asked: which chip: "auto", a label, a name or a path.
+    package func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
+        var finder = LineFinder(self)
+        return try finder.find(pin, on: asked)
+    }
+}
+
+extension Chip {
+    /// The line of the chip that `pin` means.
+    package func find(_ pin: LinePin, among lines: [Line]) throws(LineProblem) -> FoundLine {
+        let line = lines.first { pin.matches($0) }
+        guard let found = line.map({ FoundLine(chip: self, line: $0) }) ?? headerPin(pin, among: lines) else {
+            throw .noLine(asked: pin, chip: self)
+        }
+        return found
+    }
+
+    /// Older boards name some lines by their function ("SDA1"), but the offsets are the numbers that everyone knows.
+    private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
+        guard isOfRaspberryPi, let number = pin.headerNumber,
+            let line = lines.first(where: { $0.offset == number })
+        else {
+            return nil
+        }
+        let called = line.name.map { ", which is called \"\($0)\"" } ?? ""
+        return FoundLine(
+            chip: self, line: line, note: "\(self) has no line \(pin): took line \(line.offset)\(called)")
+    }
+}
+
+extension LinePin {
+    fileprivate func matches(_ line: Line) -> Bool {
+        switch self {
+        case .offset(let offset): line.offset == offset
+        case .name(let name): line.name == name
+        }
     }
 }

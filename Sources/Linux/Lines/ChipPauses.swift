@@ -1,4 +1,3 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// Chips that are left alone for a while, because a reading of theirs failed or took long.

@@ -1,4 +1,3 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// A change in the state of a line, for the log.

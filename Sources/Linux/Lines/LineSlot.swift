@@ -1,4 +1,3 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// One line of a source: the request, and its current state.

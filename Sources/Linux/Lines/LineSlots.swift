@@ -1,4 +1,3 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// All lines of a source. It knows which of them need something without asking the others, of which there may be a

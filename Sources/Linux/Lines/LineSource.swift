@@ -1,10 +1,9 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// The edges of a board's lines, merged by time stamp, and corrected by reading levels again.
 ///
 /// A line that can't be acquired, or that goes away, is tried again while the others carry on.
-package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
+package struct LineSource<Board: DebouncedLinux.Board>: EdgeSource {
     package let board: Board
     /// A descriptor that can be read when something other than a line needs attention.
     private let waker: Int32?

@@ -1,11 +1,10 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// Lines that come and go: which of the requested lines are ours, and what is done about the others.
 ///
 /// A class, because an object carries its type: for a generic structure, looking that up took a tenth of the time of
 /// each edge.
-final class LineTable<Board: DebouncedBoards.Board> {
+final class LineTable<Board: DebouncedLinux.Board> {
     /// No kernel takes that long to put an edge into its queue.
     private let longestDelivery: Int64 = 1_000_000_000
     private let board: Board

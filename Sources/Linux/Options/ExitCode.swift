@@ -14,3 +14,12 @@ package enum ExitCode: Int32, Error {
     case outputFailed = 74
     case badConfiguration = 78
 }
+
+/// Why a command line is wrong.
+package struct UsageError: Error, Equatable {
+    package let message: String
+
+    package init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,4 +1,4 @@
-import DebouncedCOptions
+import DebouncedCLinux
 import DebouncedVisible
 import Glibc
 

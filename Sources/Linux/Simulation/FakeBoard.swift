@@ -1,6 +1,4 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSystem
 
 /// A board of fake chips, for tests and for laptops.
 ///

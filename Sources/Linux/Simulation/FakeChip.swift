@@ -1,5 +1,3 @@
-import DebouncedBoards
-
 /// A fake chip: its description, and its lines.
 package final class FakeChip {
     package private(set) var chip: Chip

@@ -1,4 +1,3 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// Moves contacts one after the other: buttons are pressed, held and left alone for as long as people do; what stays is

@@ -1,4 +1,3 @@
-import DebouncedBoards
 import DebouncedContacts
 
 /// A fake board whose given controls are moved, and the account of it.

@@ -197,7 +197,7 @@ package struct SocketGroup: Sendable {
     /// Returns a folder whose maker is us, or root.
     func folder(for path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
-        let name = "\(DebouncedSystem.folder(ofFile: path))/.\(file)"
+        let name = "\(DebouncedLinux.folder(ofFile: path))/.\(file)"
         guard let status = stat(of: name.fileNameBytes, following: false), FileType(status) == .folder,
             status.st_mode & S_ISGID != 0, status.st_mode & 0o022 == 0,
             [geteuid(), 0].contains(status.st_uid)

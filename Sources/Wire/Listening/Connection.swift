@@ -1,5 +1,4 @@
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
 import Glibc
 
 /// A client's connection to the daemon. Reading waits, at most for the timeout if there is one; a client that may not wait

@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// The reason why a daemon can't be asked.

@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// The lines that a running daemon holds, as one chip: their edges come through its socket.

@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedText
+import DebouncedLinux
 import Glibc
 
 /// A line that a daemon holds, and whose edges it passes on.

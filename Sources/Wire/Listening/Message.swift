@@ -1,6 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
 
 /// A line from a daemon.
 package enum Message: Sendable {

@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// The sockets of daemons: of the one that started this program, of a service, of a program that the user started.

@@ -1,5 +1,4 @@
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
 import Glibc
 
 /// Listens to a daemon for good: if it goes away, waits until it is back, and asks for what came meanwhile.

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 package struct ControlStatus: Equatable, Sendable {
     package var control: ControlName

@@ -1,4 +1,4 @@
-import DebouncedControls
+import DebouncedEngine
 import DebouncedVisible
 
 /// The number of controls with lines, by kind.

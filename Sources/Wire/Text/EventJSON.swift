@@ -1,6 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedTraces
+import DebouncedEngine
 
 // An event as programs read it: written, and read back.
 extension Event {

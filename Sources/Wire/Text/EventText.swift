@@ -1,6 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedTraces
+import DebouncedEngine
 import DebouncedVisible
 
 extension Event {

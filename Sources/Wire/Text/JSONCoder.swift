@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// A value that is written as JSON, and read back.
 package protocol JSONValue {

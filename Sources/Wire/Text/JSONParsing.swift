@@ -1,4 +1,4 @@
-import DebouncedControls
+import DebouncedEngine
 
 extension JSON {
     /// Nil if it is not one value, and nothing besides. What a lenient parser makes a value of is nil as well, since it would

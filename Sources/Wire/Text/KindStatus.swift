@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// The status of the controls of one kind: as JSON that is written and read back, in a row for people, and as metrics.
 /// Each has its own order, and all that shows a status is a loop over these.

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// A number that is counted or measured of controls, for Prometheus.
 package struct Metric: Sendable {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import DebouncedVisible
 
 /// Something that happened and is not an event: what the log says, and what clients are told and read back.

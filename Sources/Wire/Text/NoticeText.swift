@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 // A notice as people read it, in the log and in `monitor`.
 extension Notice {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// The state of the daemon: written for programs, and read back.
 package struct Status: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import DebouncedControls
+import DebouncedEngine
 
 extension KindStatus {
     static let `switch` = KindStatus(

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// A change on the wire of a line, for those who listen to edges.
 package struct WireChange: Equatable, Sendable, JSONObject {

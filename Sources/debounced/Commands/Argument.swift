@@ -1,9 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedOptions
-import DebouncedSimulation
-import DebouncedTraces
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
 
 /// The kind of value of an option or an operand, by the word used for it in the help.
 enum Argument: String, CaseIterable {

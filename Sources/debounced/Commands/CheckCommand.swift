@@ -1,12 +1,10 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedOptions
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
 import DebouncedVisible
+import DebouncedWire
 
 /// `debounced check`: what each button will do, and what is wrong in the file or missing on this machine.
-struct CheckCommand<Board: DebouncedBoards.Board> {
+struct CheckCommand<Board: DebouncedLinux.Board> {
     private let file: String
     private let board: Board?
     private let isJSON: Bool

@@ -1,6 +1,6 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedOptions
+import DebouncedEngine
+import DebouncedLinux
 
 /// A command line that is being typed. The shells call this: see the folder completions.
 ///

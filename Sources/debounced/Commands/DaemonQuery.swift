@@ -1,8 +1,6 @@
 import DebouncedConfiguration
-import DebouncedListening
-import DebouncedOptions
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 
 /// What the commands that ask a daemon have in common.
 struct DaemonQuery {

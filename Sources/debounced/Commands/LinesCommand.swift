@@ -1,10 +1,9 @@
-import DebouncedBoards
-import DebouncedOptions
-import DebouncedText
+import DebouncedLinux
 import DebouncedVisible
+import DebouncedWire
 
 /// `debounced lines`: chips and lines, their names, and their users.
-struct LinesCommand<Board: DebouncedBoards.Board> {
+struct LinesCommand<Board: DebouncedLinux.Board> {
     let board: Board
     let isJSON: Bool
     let print: (String) -> Void

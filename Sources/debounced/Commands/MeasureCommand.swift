@@ -1,10 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedOptions
-import DebouncedReport
-import DebouncedSimulation
-import DebouncedSystem
-import DebouncedText
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// `debounced measure`: what a switch does, what each policy would make of it, and what to write into the config.
@@ -27,7 +24,7 @@ struct MeasureCommand {
     }
 
     /// - Parameter board: makes the real board, if it is needed.
-    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+    func run<Board: DebouncedLinux.Board>(on board: () throws -> Board) throws -> ExitCode {
         try report?.check()
         let printout = Printout()
         let all = try measured(on: board)
@@ -48,7 +45,7 @@ struct MeasureCommand {
 // MARK: Where the edges come from
 
 extension MeasureCommand {
-    private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Sheet] {
+    private func measured<Board: DebouncedLinux.Board>(on board: () throws -> Board) throws -> [Sheet] {
         if invocation.has(.simulate) { return [try simulate()] }
         if let trace = try invocation.traceOperand() { return try read(trace) }
         let file = invocation[.config]

@@ -1,8 +1,6 @@
-import DebouncedControls
-import DebouncedListening
-import DebouncedOptions
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// `debounced monitor`: events as they come, until it is stopped.

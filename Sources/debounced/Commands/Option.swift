@@ -1,6 +1,5 @@
 import DebouncedConfiguration
-import DebouncedOptions
-import DebouncedSimulation
+import DebouncedLinux
 import DebouncedVisible
 
 /// An option of any command.
@@ -65,7 +64,8 @@ enum Option: String, LongOption {
         case .switch: .profile
         case .policy: .policy
         case .delay, .confirm, .for, .keep: .time
-        case .prometheus, .notices, .simulate, .json, .press, .fast, .act, .verbose, .debug, .light, .help, .version:
+        case .prometheus, .notices, .simulate, .json, .press, .fast, .act, .verbose, .debug, .light, .help,
+            .version:
             nil
         }
     }

@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
-import DebouncedTraces
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
 import DebouncedVisible
+import DebouncedWire
 import Glibc
 
 /// Prints what happens in a replay.
@@ -76,7 +76,7 @@ struct NameWidth {
 
     /// Measures only those that are new: there may be as many names as lines to print.
     mutating func measure(_ names: some RandomAccessCollection<String>) {
-        for name in names.dropFirst(measured) { columns = max(columns, DebouncedText.columns(visible(name))) }
+        for name in names.dropFirst(measured) { columns = max(columns, DebouncedWire.columns(visible(name))) }
         measured = names.count
     }
 }

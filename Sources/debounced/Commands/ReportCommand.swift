@@ -1,6 +1,6 @@
 import DebouncedConfiguration
-import DebouncedOptions
-import DebouncedReport
+import DebouncedInstruments
+import DebouncedLinux
 import Glibc
 
 /// `debounced report`: what traces or simulated switches say of their controls, as a page or a picture.

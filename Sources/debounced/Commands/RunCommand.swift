@@ -1,17 +1,12 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedFeed
-import DebouncedLines
-import DebouncedOptions
-import DebouncedSession
-import DebouncedState
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.
-struct RunCommand<Board: DebouncedBoards.Board> {
+struct RunCommand<Board: DebouncedLinux.Board> {
     private let plan: Plan
     private let file: String
     private let board: Board

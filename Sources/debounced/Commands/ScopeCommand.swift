@@ -1,12 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedFeed
-import DebouncedOptions
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedText
-import DebouncedTraces
+import DebouncedDaemon
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 
 /// `debounced scope`: the scope of `--simulate`, also over real lines, or over a trace at its own speed. It runs no
 /// action.
@@ -43,7 +40,7 @@ struct ScopeCommand {
     }
 
     /// - Parameter board: makes the real board, if it is needed.
-    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+    func run<Board: DebouncedLinux.Board>(on board: () throws -> Board) throws -> ExitCode {
         try drawing?.check()
         if invocation.has(.simulate) { return try invocation.has(.output) ? drawSimulation() : simulate() }
         if let trace = try trace { return try play(trace) }
@@ -126,7 +123,7 @@ struct ScopeCommand {
 ///   - player: presses the buttons; nil if keys can't.
 ///   - recording: see `Recording`.
 ///   - trace: what is played on the board.
-func showScope<Board: DebouncedBoards.Board>(
+func showScope<Board: DebouncedLinux.Board>(
     _ plan: Plan, on board: Board, title: String, _ options: SessionOptions, _ player: ScopePlayer? = nil,
     recordingTo recording: String? = nil, trace: TracePlayer? = nil
 ) throws -> (Session<Board>, Recording?) {

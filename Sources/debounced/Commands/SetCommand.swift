@@ -1,7 +1,7 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedListening
-import DebouncedOptions
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// `debounced set`: has the daemon set an output, or what a counter shows.
 struct SetCommand {

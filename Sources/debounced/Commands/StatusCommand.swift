@@ -1,6 +1,5 @@
-import DebouncedListening
-import DebouncedOptions
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 
 /// `debounced status`: asks the daemon how it is doing.
 struct StatusCommand {

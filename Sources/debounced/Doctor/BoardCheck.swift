@@ -1,9 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedLinux
 
 /// Looks at the chips, and at the lines of controls and outputs. What is in use is left alone.
-struct BoardCheck<Board: DebouncedBoards.Board> {
+struct BoardCheck<Board: DebouncedLinux.Board> {
     let board: Board
     let plan: Plan
     /// Of the plan.

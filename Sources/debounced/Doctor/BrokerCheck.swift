@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Has debounced-mqtt try the broker, as only that program knows MQTT, and looks at its unit.

@@ -1,9 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedVisible
+import DebouncedWire
 
 /// A config file and this machine, beside what a daemon holds.
 struct ConfigComparison {

@@ -1,10 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedListening
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedVisible
+import DebouncedWire
 
 /// What a running daemon says of its controls and outputs, whose lines only it can look at.
 struct DaemonReport {

@@ -1,5 +1,5 @@
-import DebouncedText
 import DebouncedVisible
+import DebouncedWire
 
 /// What was found out about one thing, and how to fix it.
 struct Diagnosis: Equatable {

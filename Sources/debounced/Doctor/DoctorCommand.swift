@@ -1,9 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedOptions
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedLinux
 import DebouncedVisible
+import DebouncedWire
 
 /// `debounced doctor`: checks everything that a press depends on, and says how to fix it.
 struct DoctorCommand {
@@ -16,7 +15,7 @@ struct DoctorCommand {
     }
 
     /// - Parameter board: nil if there can't be one.
-    func run<Board: DebouncedBoards.Board>(on board: Board?) throws -> ExitCode {
+    func run<Board: DebouncedLinux.Board>(on board: Board?) throws -> ExitCode {
         let printout = Printout(piece: 0)
         var isWell = true
         for diagnosis in try diagnoses(on: board) {
@@ -27,7 +26,7 @@ struct DoctorCommand {
         return isWell ? .success : .checkFailed
     }
 
-    private func diagnoses<Board: DebouncedBoards.Board>(on board: Board?) throws -> [Diagnosis] {
+    private func diagnoses<Board: DebouncedLinux.Board>(on board: Board?) throws -> [Diagnosis] {
         let (plan, findings) = Plan.read(file: file)
         let (unit, swapping) = (UnitState(of: "debounced"), MemoryCheck.swapState)
         let (socket, daemon) = SocketCheck(setting: .inFile(file), file: file, unit: unit).run()
@@ -55,7 +54,7 @@ struct DoctorCommand {
         return [unit.diagnose("debounced")] + others.compactMap(\.self)
     }
 
-    private func lines<Board: DebouncedBoards.Board>(
+    private func lines<Board: DebouncedLinux.Board>(
         of plan: Plan, on board: Board?, _ daemon: DaemonReport
     ) throws -> [Diagnosis] {
         guard let board else {

@@ -1,5 +1,5 @@
-import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedLinux
 
 /// Looks for numbers that are not on the header of a Raspberry Pi, such as those of its pins.
 ///

@@ -1,6 +1,6 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedSession
+import DebouncedDaemon
+import DebouncedLinux
 
 /// A line that a plan wants, and where it is.
 struct WantedLine {
@@ -28,7 +28,7 @@ extension Plan {
 }
 
 /// Looks for the lines of a plan on this machine.
-struct LineCheck<Board: DebouncedBoards.Board> {
+struct LineCheck<Board: DebouncedLinux.Board> {
     let plan: Plan
     let file: String
     let board: Board

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Checks /dev/uinput and the programs with the permissions of the user that the daemon runs as.

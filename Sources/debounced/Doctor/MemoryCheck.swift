@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 
 /// Whether the machine is short of memory, so that it takes pages of programs away and reads them again: a press may have
 /// to wait for a disk.

@@ -1,6 +1,6 @@
 import DebouncedConfiguration
-import DebouncedState
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 
 /// Looks for files that others than their owner, root and the service could change, or read if they hold a password.

@@ -1,11 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedOptions
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// `debounced doctor --press`: asks for each control once, by name. It takes the lines, or asks the daemon that has
@@ -21,7 +18,7 @@ struct PressCommand {
     }
 
     /// - Parameter board: makes the real board, if it is needed.
-    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+    func run<Board: DebouncedLinux.Board>(on board: () throws -> Board) throws -> ExitCode {
         let file = invocation[.config]
         if invocation.has(.simulate) {
             let plan = try Plan.simulated(from: file).only([])

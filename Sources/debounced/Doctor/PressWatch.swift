@@ -1,10 +1,10 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedVisible
+import DebouncedWire
 
 /// Asks for one control after the other, and says which one reacts.
 final class PressWatch: LoopTask, Listener, EdgeObserver {

@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 
 /// What gives the daemon its turn and keeps its memory on a busy machine, as far as it is in force.
 struct PriorityCheck {

@@ -1,6 +1,6 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedSystem
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 
 /// Looks for the programs of a plan on this machine, and for the files that they are given.

@@ -1,7 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 
 /// What a free line does while it is pulled up and down in turn.
 enum PullResponse: Equatable {

@@ -1,6 +1,6 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedLinux
 
 /// What comes from lines at rest.
 struct RestRecord: Equatable {

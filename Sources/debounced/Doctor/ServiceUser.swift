@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// The user that the daemon runs as; seldom the one who asks.

@@ -1,7 +1,6 @@
 import DebouncedConfiguration
-import DebouncedListening
-import DebouncedSystem
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Looks for the daemon at the socket that the config and the unit give it.

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// What systemd says of a unit: a name and a value a line.

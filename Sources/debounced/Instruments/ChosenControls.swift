@@ -1,6 +1,6 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedOptions
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedVisible
 
 extension Plan {

@@ -1,9 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedReport
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
 
 extension Plan {
     /// What surveys each control, numbered as in the panel. A chord has no line, so nothing is ever fed to its own.

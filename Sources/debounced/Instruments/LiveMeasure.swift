@@ -1,16 +1,14 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedReport
-import DebouncedSession
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Measures one control of a board while it is moved.
-struct LiveMeasure<Board: DebouncedBoards.Board> {
+struct LiveMeasure<Board: DebouncedLinux.Board> {
     /// That control alone, with nothing that acts.
     let plan: Plan
     let board: Board

@@ -1,12 +1,10 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedOptions
-import DebouncedReport
-import DebouncedSession
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 
 /// Counts what the one control does, shows it as it comes, and stops when there is enough.
 final class MeasureWatch: EdgeObserver, LoopTask {

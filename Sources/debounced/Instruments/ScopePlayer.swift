@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 
 /// Moves the contacts of a fake board when the keys of a scope ask for it, and keeps the account.
 final class ScopePlayer {

@@ -1,7 +1,6 @@
 import DebouncedConfiguration
-import DebouncedOptions
-import DebouncedSystem
-import DebouncedTraces
+import DebouncedInstruments
+import DebouncedLinux
 import Glibc
 
 /// Opens a trace to read it; "-" is standard input.

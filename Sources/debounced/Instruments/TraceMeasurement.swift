@@ -1,7 +1,6 @@
 import DebouncedConfiguration
-import DebouncedReport
-import DebouncedSystem
-import DebouncedTraces
+import DebouncedInstruments
+import DebouncedLinux
 
 /// Measures the controls of a trace.
 struct TraceMeasurement {

@@ -1,11 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedOptions
-import DebouncedSimulation
-import DebouncedSystem
-import DebouncedTraces
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
 import Glibc
 
 /// A trace, to be played on fake lines at its own speed.

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 
 /// Logs each raw edge, and each decision that follows from it or from the passing of time: for bug reports.
 ///

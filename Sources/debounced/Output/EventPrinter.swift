@@ -1,8 +1,9 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedVisible
+import DebouncedWire
 
 /// Prints events for people, with the actions they would trigger if actions are not done.
 final class EventPrinter: Listener {
@@ -23,5 +24,62 @@ final class EventPrinter: Listener {
 
     private func write(_ line: String) {
         put(Array("\(line)\n".utf8))
+    }
+}
+
+extension Action {
+    /// What it does, or would do, in one line: "runs: echo hello", "toggle lamp".
+    func summary(isDone: Bool) -> String {
+        let s = isDone ? "s" : ""
+        return switch self {
+        case .run(let command): "run\(s): \(visible(command.text))"
+        case .key(let keys): "type\(s) \(keys.map(\.name).joined(separator: "+"))"
+        case .output(let name, .on): "set\(s) \(visible(name)) on"
+        case .output(let name, .off): "set\(s) \(visible(name)) off"
+        case .output(let name, .toggle): "toggle\(s) \(visible(name))"
+        case .output(let name, .pulse(let time)): "pulse\(s) \(visible(name)) for \(time.words)"
+        case .output(let name, .blink(let every, let time)):
+            "blink\(s) \(visible(name)) every \(every.words)\(time.map { " for \($0.words)" } ?? "")"
+        }
+    }
+}
+
+/// Prints events as JSON.
+final class JSONPrinter: Listener {
+    private let put: ([UInt8]) -> Void
+    private var line: [UInt8] = []
+    private var titles = EventTitles()
+
+    /// - Parameter put: takes a line with its line feed.
+    init(_ put: @escaping ([UInt8]) -> Void) {
+        self.put = put
+    }
+
+    func notify(_ event: Event, _ actions: [Action]) {
+        line.removeAll(keepingCapacity: true)
+        event.append(to: &line, title: titles.json(of: event.moment, event.control))
+        line.append(UInt8(ascii: "\n"))
+        put(line)
+    }
+}
+
+/// What the JSON of all events of one control and gesture begins with, put together once.
+struct EventTitles {
+    /// Of each gesture of the first control, then of the next one's.
+    private var titles: [Title?] = []
+
+    private struct Title {
+        let control: ControlName
+        let json: [UInt8]
+    }
+
+    mutating func json(of moment: Moment, _ control: ControlName) -> [UInt8] {
+        let index = moment.control * Gesture.allCases.count + moment.gesture.index
+        while titles.count <= index { titles.append(nil) }
+        // Another plan may have other names.
+        if let title = titles[index], title.control == control { return title.json }
+        let title = Title(control: control, json: jsonTitle(control, moment.gesture))
+        titles[index] = title
+        return title.json
     }
 }

@@ -1,8 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedOptions
-import DebouncedSession
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 
 /// Where a recording ends by itself, and how much of it is kept.

@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// Results for standard output, written in large pieces, for as long as there is a reader.

@@ -1,11 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedOptions
-import DebouncedSession
-import DebouncedState
-import DebouncedSystem
-import DebouncedTraces
+import DebouncedDaemon
+import DebouncedInstruments
+import DebouncedLinux
 import Glibc
 
 /// The file for raw edges while they happen: CSV if its name says so, otherwise VCD.
@@ -70,7 +67,7 @@ struct Recording {
 ///   - path: see `Recording`.
 ///   - isVital: whether the session ends if the recording fails.
 ///   - check: is called before each wait, and throws to stop.
-func recordedSession<Board: DebouncedBoards.Board>(
+func recordedSession<Board: DebouncedLinux.Board>(
     _ plan: Plan, on board: Board, in runtime: Runtime, _ options: SessionOptions, to path: String?,
     isVital: Bool, _ limits: RecordingLimits = RecordingLimits(), check: @escaping () throws -> Void = {}
 ) throws -> (Session<Board>, Recording?) {
@@ -106,5 +103,25 @@ func createRecording(_ path: String) throws(ExitCode) -> Int32 {
         complain(
             "\(path): \(isUnread ? "no process reads from this pipe: start the reader first" : "\(error)")")
         throw .outputFailed
+    }
+}
+
+extension Plan {
+    /// The lines as a trace names them.
+    var traceLines: [TraceLine] { lines.map { TraceLine($0) } }
+}
+
+extension TraceLine {
+    /// `GPIO17` is a name, and the number 17 as well.
+    init(_ line: LinePlan) {
+        let (name, number): (String?, Int?) =
+            switch line.request.pin {
+            case .offset(let number): (nil, number)
+            case .name(let name): (name, LinePin.number(inName: name))
+            }
+        self.init(
+            name: line.name, kind: line.control.kind.rawValue, lineName: name,
+            chip: line.request.chip.split(separator: "/").last.map(String.init), number: number,
+            isActiveLow: line.request.activeLow)
     }
 }

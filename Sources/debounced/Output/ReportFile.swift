@@ -1,7 +1,6 @@
-import DebouncedOptions
-import DebouncedReport
-import DebouncedSystem
-import DebouncedText
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// A page, or a picture if its name ends so, that is there as a whole or not at all.

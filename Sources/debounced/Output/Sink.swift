@@ -1,5 +1,5 @@
-import DebouncedSession
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 
 /// Where a session writes to: a writer that never waits, or in virtual time a printout that waits for its reader.

@@ -1,4 +1,4 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 
 /// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.

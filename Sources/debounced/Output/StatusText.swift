@@ -1,8 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
 import DebouncedVisible
+import DebouncedWire
 
 /// The daemon's status as people read it, in 80 columns if the names are not too long.
 struct StatusText {

@@ -1,11 +1,10 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedScope
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedSystem
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Shows on a terminal what happens on a fake board, and does what its keys ask for.
@@ -193,6 +192,19 @@ extension Plan {
         }
         for index in switches.indices where ControlName(.switch, switches[index].name) == control {
             (switches[index].settings.on, switches[index].settings.off) = (policy, policy)
+        }
+    }
+}
+
+extension Plan {
+    /// A lane for each line.
+    var lanes: [Lane] {
+        controlPlans.flatMap { plan in
+            plan.lines.map { line in
+                Lane(
+                    line.name, line.request.policy, of: line.control.kind,
+                    isSecond: line.request.partner == -1, closing: plan.closing)
+            }
         }
     }
 }

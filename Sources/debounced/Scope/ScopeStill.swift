@@ -1,9 +1,9 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedOptions
-import DebouncedScope
-import DebouncedSession
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
 
 /// What the scope shows at the end of a session, as a picture. It needs no terminal.
 final class ScopeStill: EdgeObserver, Listener {

@@ -1,7 +1,7 @@
 import DebouncedCLinux
-import DebouncedScope
-import DebouncedSession
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedInstruments
+import DebouncedLinux
 import Glibc
 
 /// The terminal at standard input and output, as a screen to draw on and a keyboard. It is restored at the end, even

@@ -1,10 +1,10 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Glibc
 import Testing
 
-@testable import DebouncedActions
+@testable import DebouncedDaemon
 
 @Suite final class AxesTests {
     private let wire = KeyboardWire()

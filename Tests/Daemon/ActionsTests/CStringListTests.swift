@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedActions
+@testable import DebouncedDaemon
 
 @Suite struct CStringListTests {
     @Test func listsAreInTheirOrderWithAnEndEach() {

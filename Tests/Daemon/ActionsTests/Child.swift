@@ -1,6 +1,6 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedDaemon
 import Glibc
 
 /// A line of shell whose output a test waits for: what it prints goes through a pipe with a name. To be read once:

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedActions
+@testable import DebouncedDaemon
 
 @Suite final class InputDeviceTests {
     private let wire = KeyboardWire()

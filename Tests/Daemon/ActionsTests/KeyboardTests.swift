@@ -1,5 +1,5 @@
-import DebouncedActions
 import DebouncedConfiguration
+import DebouncedDaemon
 import Glibc
 import Testing
 

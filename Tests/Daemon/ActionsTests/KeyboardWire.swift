@@ -1,4 +1,4 @@
-import DebouncedActions
+import DebouncedDaemon
 import Glibc
 
 /// What a virtual keyboard, switch or axis writes, through a pipe: "+30" is KEY_A going down, "-30" the same going up,

@@ -1,7 +1,7 @@
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedActions
+@testable import DebouncedDaemon
 
 /// debounced(1) has the variables that programs get, and those that they don't.
 @Suite struct ManualTests {

@@ -1,6 +1,6 @@
-import DebouncedActions
 import DebouncedConfiguration
-import DebouncedText
+import DebouncedDaemon
+import DebouncedWire
 
 /// Keeps what a runner tells.
 final class Notebook {

@@ -1,11 +1,10 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedSimulation
-import DebouncedText
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
-@testable import DebouncedActions
+@testable import DebouncedDaemon
 
 @Suite struct OutputsTests {
     private let board = FakeBoard()

@@ -1,7 +1,7 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedDaemon
+import DebouncedEngine
 import Glibc
 import Testing
 

@@ -1,8 +1,8 @@
-import DebouncedActions
 import DebouncedCLinux
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedDaemon
+import DebouncedEngine
 import Glibc
 import Testing
 

@@ -1,10 +1,10 @@
 import DebouncedCLinux
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedActions
+@testable import DebouncedDaemon
 
 /// Which file becomes the child, and with what. See ProgramRunnerTests for what the child of an action has and lacks.
 @Suite struct SpawnerTests {

@@ -1,7 +1,5 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedSimulation
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 

@@ -1,6 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
 /// `[counter.NAME]` in a file.

@@ -1,4 +1,4 @@
-import DebouncedControls
+import DebouncedEngine
 import Glibc
 import Testing
 

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedSimulation
+import DebouncedLinux
 import Glibc
 import Testing
 

@@ -1,6 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
 /// What a file means to the panel.

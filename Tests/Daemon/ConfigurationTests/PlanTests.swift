@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSystem
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 @Suite struct PlanTests {

@@ -1,8 +1,8 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 /// What a bridge that somebody took over can do to the daemon.
 @Suite(.serialized) struct BridgeSocketTests {

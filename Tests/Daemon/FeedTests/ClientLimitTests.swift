@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite(.serialized) struct ClientLimitTests {
     private let fixture: FeedFixture

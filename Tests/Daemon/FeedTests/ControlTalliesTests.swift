@@ -1,11 +1,9 @@
-import DebouncedActions
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite struct ControlTalliesTests {
     private let context = ActionContext(

@@ -1,9 +1,9 @@
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Glibc
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 /// The dashboard for Grafana draws metrics that exist, with labels that they have.
 @Suite struct DashboardTests {

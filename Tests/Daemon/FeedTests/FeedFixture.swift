@@ -1,12 +1,11 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 /// A feed at a real socket, without a daemon.
 final class FeedFixture {

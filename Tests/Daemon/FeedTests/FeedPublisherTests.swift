@@ -1,14 +1,11 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
-@testable import DebouncedFeed
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// What a feed hears of a daemon.
 @Suite(.serialized) final class FeedPublisherTests {

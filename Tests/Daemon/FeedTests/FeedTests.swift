@@ -1,9 +1,9 @@
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Glibc
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite(.serialized) struct FeedTests {
     private let fixture: FeedFixture

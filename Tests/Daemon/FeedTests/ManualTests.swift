@@ -1,8 +1,8 @@
-import DebouncedControls
+import DebouncedEngine
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 /// debounced-socket(7) has each metric, and each request.
 @Suite struct ManualTests {

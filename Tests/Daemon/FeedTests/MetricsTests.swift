@@ -1,11 +1,10 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Glibc
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite struct MetricsTests {
     private let host = Host()

@@ -1,13 +1,10 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedSystem
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 /// What a daemon says that has no folder for its socket, as in a container.
 @Suite struct NoSocketTests {

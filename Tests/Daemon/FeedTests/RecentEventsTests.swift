@@ -1,7 +1,7 @@
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite struct KeptTests {
     private func kept(_ count: Int) -> RecentEvents {

@@ -1,8 +1,8 @@
 import DebouncedConfiguration
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite struct RequestTests {
     private func request(_ line: String) throws(RequestProblem) -> Request { try Request(Array(line.utf8)) }

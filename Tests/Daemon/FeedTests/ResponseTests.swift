@@ -1,9 +1,8 @@
-import DebouncedControls
-import DebouncedListening
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 @Suite struct ResponseTests {
     private let host = Host()

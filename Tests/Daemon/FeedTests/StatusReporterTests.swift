@@ -1,15 +1,11 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
-import DebouncedState
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
-@testable import DebouncedFeed
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// Outputs as clients set and see them.
 @Suite struct StatusReporterTests {

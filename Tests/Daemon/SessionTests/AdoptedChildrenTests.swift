@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 @Suite struct AdoptedChildrenTests {
     @Test func anOrphanThatHasEndedIsNoZombie() throws {

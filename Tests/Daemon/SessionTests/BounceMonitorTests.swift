@@ -1,12 +1,11 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
+import DebouncedEngine
 import DebouncedStrips
-import DebouncedText
+import DebouncedWire
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// When somebody is told that a switch is worn. One column is 1 ms.
 @Suite struct MeasurementsTests {

@@ -1,9 +1,9 @@
 import DebouncedConfiguration
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// The disk may sleep when the config is read again.
 @Suite final class ConfigReaderTests {

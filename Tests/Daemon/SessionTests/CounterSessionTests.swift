@@ -1,11 +1,11 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedState
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// A gas meter on a daemon: whatever happens to its line or to the daemon, its total is that of the meter.
 @Suite final class CounterSessionTests {

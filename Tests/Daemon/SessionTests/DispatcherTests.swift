@@ -1,14 +1,11 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// The keys of a virtual keyboard that gestures press: "+30" is KEY_A going down, "-30" the same going up.
 @Suite final class DispatcherTests {

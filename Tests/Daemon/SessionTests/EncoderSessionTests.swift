@@ -1,13 +1,11 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// A volume knob on a daemon: whatever happens to its lines, each click is reported once, and never a click that was none.
 @Suite struct EncoderSessionTests {

@@ -1,15 +1,12 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// What a daemon leaves behind when it has stopped: nothing.
 @Suite struct EndTests {

@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A fake board in a worse world, in virtual time: things happen to it at any instant, even while a level is read; its
 /// edges come late, with coarse stamps or with the level of the next one; and a reading takes its time.

@@ -1,13 +1,12 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// Whole sessions on boards that fail at random. Whatever they do, each press has one release, nothing is held on an
 /// open contact, what a press set on goes off, a switch is as its wire, and nothing is reported twice; and once the board

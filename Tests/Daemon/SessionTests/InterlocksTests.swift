@@ -1,12 +1,11 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// A machine whose motor stands still while its stop button, which opens when it is pressed, is open.
 @Suite struct InterlocksTests {

@@ -1,11 +1,10 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 @Suite struct LineStatesTests {
     private let chip = Chip(

@@ -1,10 +1,9 @@
-import DebouncedActions
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// Who is told what, in which order.
 @Suite struct ListenersTests {

@@ -1,9 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSession
-import DebouncedSimulation
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 /// Has each line lose the edge after one to active.

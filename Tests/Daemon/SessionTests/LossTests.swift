@@ -1,8 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 /// Two lines, edges that get lost on either, and a loop that wakes late: all that can happen in a few steps.

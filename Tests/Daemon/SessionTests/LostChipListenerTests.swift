@@ -1,7 +1,7 @@
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// A button and a lamp on one chip, which goes and comes back.
 @Suite struct LostChipListenerTests {

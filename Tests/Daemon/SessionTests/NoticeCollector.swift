@@ -1,8 +1,8 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// Keeps what those who listen are told.
 final class NoticeCollector: Listener {

@@ -1,15 +1,11 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedListening
-import DebouncedMeasuring
-import DebouncedState
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// Each notice as the log has it, with its priority, and below that as clients are told it. A client reads the same line.
 @Suite struct NoticeTableTests {

@@ -1,8 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedStrips
 import Glibc
 import Testing

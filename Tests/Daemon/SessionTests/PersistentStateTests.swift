@@ -1,12 +1,11 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedState
-import DebouncedSystem
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// What is kept, before it comes to the disk.
 @Suite struct PersistentStateTests {

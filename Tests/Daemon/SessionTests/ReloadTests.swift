@@ -1,11 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedTraces
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
 import Glibc
 import Testing
 

@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 /// A daemon on a fake board to which things happen one after another.
 protocol ScriptedDaemon: AnyObject {

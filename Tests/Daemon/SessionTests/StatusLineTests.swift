@@ -1,11 +1,10 @@
-import DebouncedActions
-import DebouncedControls
-import DebouncedSystem
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 @Suite struct StatusLineTests {
     private let event = Event(

@@ -1,8 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 /// A machine that sleeps, for however long: its time stands still, and an edge tells of what happened to a line, or none

@@ -1,8 +1,8 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 @Suite final class SuspendWatchTests {
     private let waker = Waker()

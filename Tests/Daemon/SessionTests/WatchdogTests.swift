@@ -2,7 +2,7 @@ import DebouncedContacts
 import Glibc
 import Testing
 
-@testable import DebouncedSession
+@testable import DebouncedDaemon
 
 @Suite final class WatchdogTests {
     private var signs = 0

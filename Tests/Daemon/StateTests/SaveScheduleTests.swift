@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedState
+import DebouncedDaemon
 import Testing
 
 /// When the state is saved, every 60 s at most.

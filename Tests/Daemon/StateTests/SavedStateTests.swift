@@ -1,7 +1,7 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedState
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
 /// What is kept, as text and back.

@@ -1,5 +1,5 @@
-import DebouncedState
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 import Testing
 

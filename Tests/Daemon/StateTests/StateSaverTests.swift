@@ -1,7 +1,7 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedState
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Synchronization
 import Testing

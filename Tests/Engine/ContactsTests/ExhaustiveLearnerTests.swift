@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
 /// All lines there are, up to a length, after what taught nothing, almost enough, and enough: each contact that

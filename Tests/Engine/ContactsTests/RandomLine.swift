@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A policy, and edges that come at, just before and just after all that it counts; some repeat their level.
 struct RandomLine: CustomStringConvertible {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A line that teaches: its edges come at, just before and just after all that a learner counts.
 struct WornLine: CustomStringConvertible {

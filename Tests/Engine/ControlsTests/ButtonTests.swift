@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 @Suite struct ButtonTests {
     static let policies: [Policy] = [

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// How long a contact trembles before that is worth a notice.
 @Suite struct ChatterTests {

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 /// What holds for every counter, tried on thousands of random lines.

@@ -1,5 +1,5 @@
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 /// What a meter shows.

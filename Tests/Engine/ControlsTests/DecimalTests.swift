@@ -1,7 +1,7 @@
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 @Suite struct DecimalTests {
     @Test(

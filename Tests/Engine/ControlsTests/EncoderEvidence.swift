@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// How fast a knob may be turned, in clicks a second, so that each click is still said once: by the encoder, by a
 /// table of phases without any deafness, and by the kernel's driver.

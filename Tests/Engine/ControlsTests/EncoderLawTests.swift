@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// What holds for every knob, tried on all short sequences of edges and on random ones.
 @Suite struct EncoderLawTests {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// Knobs as text: `10:A1 30:{A0,B1}` is A closed after 10 ms, and both lines changed at 30.
 @Suite struct EncoderTests {

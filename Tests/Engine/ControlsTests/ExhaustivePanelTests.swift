@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// What people can do with a few buttons that have chords, cooldowns and siblings: the panel says what a look at all
 /// presses says, whenever it is told of the time.

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// All that people can do with a button, up to three or four presses: the recognizer says what a look at the whole
 /// sequence says, whatever is bound.

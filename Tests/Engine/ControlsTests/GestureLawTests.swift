@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// What holds for the gestures of every button, tried on random presses and bindings.
 @Suite struct GestureLawTests {

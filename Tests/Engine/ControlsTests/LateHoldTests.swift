@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
 /// Holds that are due while it is not known whether the button is still held. Instants are in milliseconds.

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
 /// What holds for every panel, tried on thousands of random ones.

@@ -1,9 +1,8 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// Each turn of a simulated meter is one pulse, though it stops at its switching point now and then.
 @Suite struct MeterTests {

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// What becomes of presses that are under way while a panel gets other buttons and chords.
 @Suite struct PanelChangeTests {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// What a panel says of what it does not report.
 @Suite struct RemarkTests {

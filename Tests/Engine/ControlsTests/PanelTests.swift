@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 @Suite struct PanelTests {
     @Test func buttonsKnowNothingOfEachOther() {

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedStrips
 
 /// A few buttons and what happens on their lines, so close together that much of it falls on one instant.

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// One button, and what is bound to it.
 @Suite struct RecognizerTests {

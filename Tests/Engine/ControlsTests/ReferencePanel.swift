@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// A second, naive panel, of buttons whose contacts decide at once: it goes through all instants, and at each looks
 /// again at all presses until then, knowing no deadline, only what §2 and the fine print of the contract promise of

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// A knob that is turned slowly shows how many edges its clicks have.
 @Suite struct RestSurveyTests {

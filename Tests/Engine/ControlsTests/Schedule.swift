@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// When a panel is told of the time between two arrivals. What it says must not depend on it.
 enum Schedule: CaseIterable {

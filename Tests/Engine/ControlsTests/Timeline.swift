@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
 /// What people do with buttons, as text: `down 90ms up 60ms down`, with the button's name where there are several,

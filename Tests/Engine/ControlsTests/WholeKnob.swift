@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// The edge of one of an encoder's lines: 0 for A, 1 for B.
 struct KnobEdge: Equatable {

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// A second, naive recognizer: it sees all presses at once and knows no state, only what §2 and the fine print of
 /// the contract promise.

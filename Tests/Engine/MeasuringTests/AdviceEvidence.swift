@@ -2,7 +2,7 @@ import DebouncedContacts
 import Glibc
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 /// What is recommended for contacts of which the truth is known, and what becomes of that in further presses.
 ///

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 @Suite struct AdviceTests {
     /// What is recommended after 50 presses serves another few hundred as well. The outer ring asks for 10 000.

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 import DebouncedStrips
 import Testing
 

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 /// What tells the pulses of a meter from its bounces.
 @Suite struct CounterSurveyTests {

@@ -1,10 +1,8 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
 import Testing
 
-@testable import DebouncedMeasuring
-@testable import DebouncedSimulation
+@testable import DebouncedEngine
+@testable import DebouncedLinux
 
 @Suite struct EncoderSurveyTests {
     private static let gray: [[Level]] = [

@@ -1,5 +1,5 @@
-import DebouncedMeasuring
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 @Suite struct HistogramTests {

@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
 
-@testable import DebouncedMeasuring
-@testable import DebouncedSimulation
+@testable import DebouncedEngine
+@testable import DebouncedLinux
 
 /// The edges of a contact, and when it was really pressed: a switch, the hand that presses it, and what disturbs its line.
 struct KnownContact {

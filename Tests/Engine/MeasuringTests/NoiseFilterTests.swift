@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 @Suite struct NoiseFilterTests {
     /// The edges that are left, in milliseconds.

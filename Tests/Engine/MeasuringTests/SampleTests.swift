@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 @Suite struct SampleTests {
     private func sample(_ numbers: some Sequence<Int64>) -> Sample {

@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 /// The edges of somebody who presses a simulated switch.
 func edges(of profile: SwitchProfile, presses: Int, seed: UInt64) -> [Edge] {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 @Suite struct SpikeFilterTests {
     /// What is left, one character for each stretch: where it starts, in milliseconds.

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 import Testing
 
 /// How a door settles, and what delay it wants.

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 @Suite struct TrialRowTests {
     /// A row counts what its contacts would report, at the same instants, whatever comes.

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedMeasuring
+@testable import DebouncedEngine
 
 @Suite struct WearTests {
     private func wear(_ quiets: [Duration], delay: Duration = .milliseconds(30)) -> Wear? {

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 @Suite struct ButtonJSONTests {
     @Test func itSaysWhatWasMeasured() {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 @Suite struct ButtonTextTests {
     @Test func itSaysWhatToWriteIntoTheConfig() {

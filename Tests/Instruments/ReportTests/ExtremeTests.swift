@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 /// Recordings by clocks that jump: every instant that can be written down.
 @Suite struct ExtremeTests {

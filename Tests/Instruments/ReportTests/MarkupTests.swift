@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 @Suite struct MarkupTests {
     private static let name = #"<b onclick='x'>"A & B"</b>"#

@@ -1,7 +1,7 @@
 import DebouncedContacts
-import DebouncedMeasuring
+import DebouncedEngine
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 /// A button that was pressed so often, with these edges for each press, in milliseconds.
 func subject(

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 @Suite struct ScaleTests {
     private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }

@@ -1,11 +1,10 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedMeasuring
+import DebouncedEngine
 import DebouncedStrips
-import DebouncedText
+import DebouncedWire
 import Testing
 
-@testable import DebouncedReport
+@testable import DebouncedInstruments
 
 @Suite struct SheetTests {
     private func edges(_ times: [Int]) -> [Edge] {

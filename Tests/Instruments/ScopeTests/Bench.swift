@@ -1,9 +1,8 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 /// An instrument at a switch that a hand presses, in a time of its own.
 struct Bench {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct KeystrokeTests {
     private func keys(_ text: String) -> [Keystroke] { Keystroke.parse(Array(text.utf8)) }

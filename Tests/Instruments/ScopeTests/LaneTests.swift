@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct LaneTests {
     private static let policies: [Policy] = [

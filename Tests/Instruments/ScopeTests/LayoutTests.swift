@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct LayoutTests {
     @Test(arguments: 0...60, [1, 2, 3, 9, 10, 1000])

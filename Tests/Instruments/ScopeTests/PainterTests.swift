@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct PainterTests {
     /// A terminal that knows what a painter says.

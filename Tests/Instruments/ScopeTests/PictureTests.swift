@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 /// One press of each switch, as it is seen. The seed is always the same, and so are the bounces.
 @Suite struct PictureTests {

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct ScopeModelTests {
     private let size = Size(columns: 80, rows: 24)

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct SignalTests {
     private func looks(_ drawing: String, columnsOf length: Int) -> [Look] {

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 /// What helps to read a trace: its own time, cursors, names, and what is not known.
 @Suite struct WalkTests {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedScope
+@testable import DebouncedInstruments
 
 @Suite struct WindowTests {
     @Test(arguments: [-1005, -1, 0, 1, 999, 12345])

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 @Suite struct CSVReaderTests {
     @Test func firstRowGivesTheLevelsAtStart() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 @Suite struct DecimalTimeTests {
     @Test(arguments: [

@@ -1,4 +1,4 @@
-import DebouncedTraces
+import DebouncedInstruments
 import Testing
 
 @Suite struct DigitsTests {

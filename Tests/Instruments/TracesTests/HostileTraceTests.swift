@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// Sizes at which work or memory that grows with the square of the file would last for minutes.
 @Suite struct HostileTraceTests {

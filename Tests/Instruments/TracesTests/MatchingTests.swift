@@ -2,7 +2,7 @@ import DebouncedContacts
 import Glibc
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 @Suite struct MatchingTests {
     @Test(arguments: ["bell", "ID_SD", "17", "GPIO17"])

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// What a recording calls its buttons is what a replay finds.
 @Suite struct NameTests {

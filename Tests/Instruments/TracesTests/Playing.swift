@@ -2,7 +2,7 @@ import DebouncedContacts
 import Glibc
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// A file that holds `text`, read from its beginning; it is gone once closed.
 func withFile<Result>(_ text: String, _ body: (Int32) throws -> Result) rethrows -> Result {

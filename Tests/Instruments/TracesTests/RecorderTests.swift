@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 @Suite struct RecorderTests {
     /// What was decided before a reading stays decided in the recording, what the reading undid is undone there.

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// The beginnings that a writer was given.
 private final class Beginnings {

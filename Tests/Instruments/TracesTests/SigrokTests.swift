@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// What sigrok-cli 0.7 writes.
 @Suite struct SigrokTests {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// How often lines were pressed or moved, as a recorder writes it after the last row.
 @Suite struct TraceCountsTests {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 @Suite struct TraceInputTests {
     @Test func aPipeThatIsKeptIsReadTwice() throws {

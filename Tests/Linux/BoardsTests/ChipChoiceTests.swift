@@ -1,4 +1,4 @@
-import DebouncedBoards
+import DebouncedLinux
 import Testing
 
 @Suite struct ChipChoiceTests {

@@ -1,4 +1,4 @@
-import DebouncedBoards
+import DebouncedLinux
 
 /// The chips of some machines.
 enum Machines {

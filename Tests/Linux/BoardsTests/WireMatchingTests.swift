@@ -1,5 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
+import DebouncedLinux
 import Testing
 
 @Suite struct WireMatchingTests {

@@ -1,4 +1,4 @@
-import DebouncedBoards
+import DebouncedLinux
 import Glibc
 import Testing
 

@@ -1,6 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
 import DebouncedGpiod
+import DebouncedLinux
 import Glibc
 import Testing
 

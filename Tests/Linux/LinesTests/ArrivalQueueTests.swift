@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedLines
+@testable import DebouncedLinux
 
 @Suite struct ArrivalQueueTests {
     private func instant(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedLines
+import DebouncedLinux
 
 extension EdgeSource {
     /// All that comes before `deadline`, the starts of the lines left out.

@@ -1,6 +1,5 @@
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedLinux
 
 /// What becomes of 100 presses of the first line under the policy that suffices for the switch.
 func cleanEdges(

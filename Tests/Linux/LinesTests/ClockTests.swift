@@ -1,7 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
 /// Edges whose stamps are of another clock, in virtual time.

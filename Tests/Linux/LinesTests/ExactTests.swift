@@ -1,6 +1,5 @@
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedLinux
 import Glibc
 import Testing
 

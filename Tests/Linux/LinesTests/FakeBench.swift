@@ -1,7 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A fake board to try sources on.
 final class FakeBench: Workbench {

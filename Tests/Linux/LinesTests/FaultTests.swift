@@ -1,7 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
 /// Lines that can no longer be read, and edges that come while one is.

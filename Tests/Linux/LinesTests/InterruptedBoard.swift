@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A board on which something may happen just before a level is read, before or after a queue is emptied, or after a
 /// wait in which nothing did.

@@ -1,10 +1,7 @@
 #if GPIOD
-    import DebouncedBoards
+    import DebouncedLinux
     import DebouncedContacts
     import DebouncedGpiod
-    import DebouncedLines
-    import DebouncedSimulation
-    import DebouncedSystem
 
     /// The chip that the kernel of a guest simulates.
     final class KernelBench: Workbench {

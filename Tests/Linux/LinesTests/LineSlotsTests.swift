@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedLines
+@testable import DebouncedLinux
 
 @Suite struct LineSlotsTests {
     private func instant(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }

@@ -1,10 +1,8 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
 import Glibc
 import Testing
 
-@testable import DebouncedSimulation
+@testable import DebouncedLinux
 
 /// How long a line that stormed must be quiet.
 @Suite struct PatienceTests {

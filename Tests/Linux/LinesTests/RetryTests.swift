@@ -1,7 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
 /// When lines are asked for again, and what is known of them afterwards. Virtual time.

@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
+import DebouncedLinux
 import Testing
 
 /// What who asks may rely on, whichever board the edges come from.

@@ -1,9 +1,7 @@
 #if GPIOD
     import DebouncedContacts
     import Glibc
-    import DebouncedLines
-    import DebouncedSimulation
-    import DebouncedSystem
+    import DebouncedLinux
 
     /// The wires of the chip that the kernel simulates, as somebody outside moves them.
     final class Wires {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedSimulation
+@testable import DebouncedLinux
 
 /// The clicks of simulated knobs, and what was reported of them.
 @Suite struct ClickLedgerTests {

@@ -1,7 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
-import DebouncedSystem
+import DebouncedLinux
 import Testing
 
 @Suite struct FakeBoardTests {

@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedSimulation
+@testable import DebouncedLinux
 
 @Suite struct SimulatedPressesTests {
     private func request(_ offset: Int, activeLow: Bool = true) -> LineRequest {

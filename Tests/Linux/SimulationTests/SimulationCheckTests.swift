@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedSimulation
+@testable import DebouncedLinux
 
 @Suite struct SimulationCheckTests {
     private func check(made: [(Int, Int64)], reported: [(Int, Int64)]) -> SimulationCheck {

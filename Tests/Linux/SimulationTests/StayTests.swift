@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedSimulation
+@testable import DebouncedLinux
 
 /// Contacts that stay: moved to their other level each time, and known to have settled before they move again.
 @Suite struct StayTests {

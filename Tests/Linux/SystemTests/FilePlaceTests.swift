@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedSystem
+@testable import DebouncedLinux
 
 /// Where a file is, whatever links lead there.
 @Suite struct FilePlaceTests {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebouncedSystem
+@testable import DebouncedLinux
 
 @Suite struct LogPieceTests {
     private func piece(_ lines: String, after missing: Int = 0) -> LogPiece {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedSystem
+@testable import DebouncedLinux
 
 @Suite final class ServerSocketTests {
     private let folder: String

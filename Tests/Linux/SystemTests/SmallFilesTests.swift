@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedSystem
+@testable import DebouncedLinux
 
 @Suite struct SmallFilesTests {
     @Test func aFileIsReadUpToItsEndOrALimit() {
@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a/b", "a"), ("a", "."), ("/a/b/c", "/a/b")])
     func eachFileHasAFolder(_ path: String, _ folder: String) {
-        #expect(DebouncedSystem.folder(ofFile: path) == folder)
+        #expect(DebouncedLinux.folder(ofFile: path) == folder)
     }
 
     @Test func aNameLeadsToAFile() {

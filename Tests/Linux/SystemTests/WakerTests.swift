@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import DebouncedSystem
+@testable import DebouncedLinux
 
 @Suite struct WakerTests {
     @Test func saysWhyItWillNotRing() {

@@ -1,4 +1,4 @@
-import DebouncedOptions
+import DebouncedLinux
 import Testing
 
 @testable import debounced_mqtt

@@ -1,6 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 

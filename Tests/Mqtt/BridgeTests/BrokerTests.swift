@@ -1,6 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedSystem
+import DebouncedLinux
 import Testing
 
 @testable import DebouncedMqtt

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
-import DebouncedText
+import DebouncedWire
 import Glibc
 import Testing
 

@@ -1,7 +1,7 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import DebouncedStrips
-import DebouncedText
+import DebouncedWire
 import Testing
 
 @testable import DebouncedMqtt

@@ -1,5 +1,5 @@
+import DebouncedLinux
 import DebouncedMqtt
-import DebouncedSystem
 import Glibc
 import Testing
 

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
 @testable import DebouncedMqtt

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
 @testable import DebouncedMqtt

@@ -1,8 +1,8 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedListening
+@testable import DebouncedWire
 
 @Suite struct ConnectionTests {
     private let path = "/tmp/debounced-connection-\(getpid())-\(UInt32.random(in: 0 ... .max))"

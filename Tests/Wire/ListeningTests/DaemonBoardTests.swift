@@ -1,11 +1,9 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedLines
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedListening
+@testable import DebouncedWire
 
 /// A daemon that says what a test wants.
 private final class Daemon {

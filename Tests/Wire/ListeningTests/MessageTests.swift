@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedListening
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
 @Suite struct MessageTests {

@@ -1,8 +1,8 @@
-import DebouncedSystem
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedListening
+@testable import DebouncedWire
 
 @Suite struct SocketPathTests {
     private static let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]

@@ -1,9 +1,9 @@
-import DebouncedControls
-import DebouncedSystem
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 import Testing
 
-@testable import DebouncedListening
+@testable import DebouncedWire
 
 /// A daemon that accepts one client after the other, and hangs up after each. It has a thread of its own, since a
 /// subscriber waits for it.

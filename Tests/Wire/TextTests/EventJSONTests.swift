@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedText
+@testable import DebouncedWire
 
 /// What one side writes of an event, the other reads.
 @Suite struct EventJSONTests {

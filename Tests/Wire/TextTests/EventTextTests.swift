@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
 /// What is printed of an event, for programs and for people.

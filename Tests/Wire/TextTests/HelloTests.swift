@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Testing
 
-@testable import DebouncedText
+@testable import DebouncedWire
 
 @Suite struct HelloTests {
     @Test func isReadAsItWasWritten() {

@@ -1,5 +1,5 @@
-import DebouncedControls
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 import Testing
 
 @Suite struct JSONParsingTests {

@@ -1,9 +1,9 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import DebouncedStrips
 import Testing
 
-@testable import DebouncedText
+@testable import DebouncedWire
 
 /// debounced-socket(7) has each member of what the daemon says, and no other.
 @Suite struct ManualTests {

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedText
+@testable import DebouncedWire
 
 @Suite struct NoticeTests {
     private let gas = ControlName(.counter, "gas")

@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedText
+@testable import DebouncedWire
 
 /// What the daemon writes of itself is what its clients read.
 @Suite struct StatusTests {

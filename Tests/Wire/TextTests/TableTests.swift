@@ -1,4 +1,4 @@
-import DebouncedText
+import DebouncedWire
 import Testing
 
 @Suite struct TableTests {

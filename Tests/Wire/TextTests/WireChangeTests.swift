@@ -1,8 +1,8 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 import Testing
 
-@testable import DebouncedText
+@testable import DebouncedWire
 
 @Suite struct WireChangeTests {
     @Test(arguments: [WireChange.Kind.seen, .read, .start, .gone], [ControlKind.button, .encoder])

@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         arguments: """
-            README.md SECURITY.md Sources/Mqtt/Mqtt/Discovery.swift docs/library.md docs/recipes/home-assistant.md \
+            README.md SECURITY.md Sources/Mqtt/Discovery.swift docs/library.md docs/recipes/home-assistant.md \
             homeassistant/blueprints/knob.yaml man/debounced.1 docs/container.md docs/container/compose.yaml \
             docs/container/debounced.container homeassistant/debounced/Dockerfile homeassistant/repository.yaml
             """.split(separator: " ").map(String.init))

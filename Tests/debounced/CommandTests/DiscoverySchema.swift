@@ -1,4 +1,4 @@
-import DebouncedText
+import DebouncedWire
 
 /// Home Assistant's discovery of a device by MQTT, as its documentation has it: the members that we use, under their short
 /// names, with what their values may be. It drops a whole device, or an entity, for a value of the wrong form, and passes

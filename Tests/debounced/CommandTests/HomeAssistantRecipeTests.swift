@@ -1,8 +1,7 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedListening
+import DebouncedEngine
 import DebouncedMqtt
-import DebouncedText
+import DebouncedWire
 import Testing
 
 /// What the pages say to programs of the house: automations, a flow of Node-RED, and things of openHAB.

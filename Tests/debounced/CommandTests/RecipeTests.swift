@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedControls
+import DebouncedEngine
 import Glibc
 import Testing
 

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedControls
+import DebouncedEngine
 
 /// A row of a recipe: what to type in a simulation, such as `1`, or `a` and 2 s later `a`, and which events are seen.
 struct Rehearsal: CustomStringConvertible {

@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedOptions
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 @testable import debounced

@@ -1,8 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedSimulation
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
 @testable import debounced

@@ -1,7 +1,6 @@
-import DebouncedBoards
-import DebouncedControls
-import DebouncedListening
-import DebouncedText
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
 @testable import debounced

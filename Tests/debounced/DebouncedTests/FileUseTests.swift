@@ -1,4 +1,4 @@
-import DebouncedOptions
+import DebouncedLinux
 import Glibc
 import Testing
 

@@ -1,4 +1,4 @@
-import DebouncedBoards
+import DebouncedLinux
 import Testing
 
 @testable import debounced

@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedOptions
+import DebouncedLinux
 import Testing
 
 @testable import debounced

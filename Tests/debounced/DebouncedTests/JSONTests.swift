@@ -1,5 +1,5 @@
 import DebouncedConfiguration
-import DebouncedText
+import DebouncedWire
 import Testing
 
 @testable import debounced

@@ -1,10 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedOptions
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 import Testing
 

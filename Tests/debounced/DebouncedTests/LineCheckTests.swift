@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedConfiguration
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
 @testable import debounced

@@ -1,5 +1,4 @@
-import DebouncedBoards
-import DebouncedSimulation
+import DebouncedLinux
 import Testing
 
 @testable import debounced

@@ -1,7 +1,7 @@
 import DebouncedConfiguration
-import DebouncedControls
+import DebouncedEngine
 import DebouncedStrips
-import DebouncedText
+import DebouncedWire
 import Testing
 
 @testable import debounced

@@ -1,9 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedReport
-import DebouncedSession
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedInstruments
+import DebouncedLinux
 import Testing
 
 @testable import debounced

@@ -1,6 +1,5 @@
-import DebouncedListening
-import DebouncedText
 import DebouncedVisible
+import DebouncedWire
 import Testing
 
 @testable import debounced

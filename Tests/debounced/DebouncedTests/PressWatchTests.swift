@@ -1,10 +1,9 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
+import DebouncedWire
 import Testing
 
 @testable import debounced

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedOptions
+import DebouncedEngine
+import DebouncedLinux
 import Testing
 
 @testable import debounced

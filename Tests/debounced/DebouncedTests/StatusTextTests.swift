@@ -1,5 +1,4 @@
-import DebouncedListening
-import DebouncedText
+import DebouncedWire
 import Testing
 
 @testable import debounced

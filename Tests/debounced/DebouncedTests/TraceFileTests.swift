@@ -1,6 +1,5 @@
-import DebouncedOptions
-import DebouncedState
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 import Testing
 

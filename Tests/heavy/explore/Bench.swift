@@ -1,5 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
+import DebouncedLinux
 
 /// A board whose lines are values: it is given those of one state, and a step later they are taken from it.
 ///

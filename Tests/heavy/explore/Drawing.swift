@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedTraces
+import DebouncedInstruments
 
 /// What the engine was told on the way to a violation: as strips, as the tests have them, and as the daemon would have
 /// recorded it, for `debounced replay`.

@@ -1,9 +1,8 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 
 /// An output that a client may set at any time, a button that toggles it, if there is one, and what keeps it off, with
 /// the daemon's own outputs and interlocks.

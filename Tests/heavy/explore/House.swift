@@ -1,7 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedLines
+import DebouncedEngine
+import DebouncedLinux
 
 /// What an exploration is about: controls with small times, and all that may happen to their lines.
 final class Setting: Sendable {

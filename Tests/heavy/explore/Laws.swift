@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// What must hold in every state, each law in one place. They know the wires, what was lost, and what is reported; of
 /// the engine only what its users see.

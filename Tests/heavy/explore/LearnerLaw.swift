@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// The delay of a contact that learns is what its edges say: 30 ms while fewer than two quiets of 12 to 30 ms belong to
 /// bounces, then twice the longest quiet of a bounce, from 30 to 150 ms. It changes only with a release, and what was

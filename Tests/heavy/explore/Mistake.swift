@@ -1,6 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// A way in which the engine may be wrong, for a test of the laws.
 enum Mistake: String, CaseIterable {

@@ -1,7 +1,7 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
+import DebouncedLinux
 
 /// One exploration: what of, and how.
 struct Piece {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// Two houses with the same wires: one whose loop is woken in each tick, and one that sleeps on as it likes. What is
 /// reported does not depend on when the loop was woken: once the second is awake, both have reported the same, and are

@@ -1,7 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 
 /// What people do with the buttons of one cluster for a while, and what must be heard of it.
 struct Act {

@@ -1,4 +1,4 @@
-import DebouncedControls
+import DebouncedEngine
 
 /// Compares the daemon's counters with what was heard.
 struct Audit {

@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// The chips of the machine. Each is known by its label, and is plugged in under one of two numbers, or not at all.
 final class Chips {

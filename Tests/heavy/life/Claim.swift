@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// A stretch of time in which something happens.
 struct Window: Equatable {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// What presses mean, said once more and simpler than the daemon does: of whole presses, afterwards.
 struct Clicks {

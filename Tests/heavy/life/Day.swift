@@ -1,11 +1,7 @@
-import DebouncedActions
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedFeed
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedSystem
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 
 /// One run of the daemon, from its start until it is told to stop, and the life around it.

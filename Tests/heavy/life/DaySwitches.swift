@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 // MARK: What happens to switches
 

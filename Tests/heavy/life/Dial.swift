@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A knob that turns, and what the config says of it.
 struct Dial {
@@ -66,7 +65,7 @@ struct Dial {
         var profile = profile
         profile.speed = Double(dice.number(2...(poll == nil ? 24 : 12)))
         let clicks = dice.number(1...12)
-        var hand = DebouncedSimulation.Knob(
+        var hand = DebouncedLinux.Knob(
             profile, clicks: clicks, seed: dice.seed(), from: start, isClockwise: dice.once(in: 2),
             quarter: quarter)
         let length = Int64(1e9 / profile.speed)

@@ -1,9 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedSimulation
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 
 /// Days with knobs, each with a seed of its own.

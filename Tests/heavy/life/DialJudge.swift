@@ -1,8 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedWire
 
 /// Hears which clicks are reported, and compares them with those that hands made.
 final class DialJudge: Listener {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// Chance, the same for the same seed.
 struct Dice {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// What must be heard of a polled button if a reading before a hold or a repeat found it open: that press is closed as
 /// lost, and claims nothing. Since it is closed without a wait, the rest of its bounce may be another press.

@@ -1,9 +1,8 @@
-import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedWire
 
 /// Hears all that the daemon says, and compares it with what must be heard.
 final class Judge: Listener {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A button of the machine, as its owner knows it.
 struct Knob: Wired, Equatable {

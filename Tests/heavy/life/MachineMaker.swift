@@ -1,4 +1,4 @@
-import DebouncedSimulation
+import DebouncedLinux
 
 /// Invents machines, and other settings for them.
 struct MachineMaker {

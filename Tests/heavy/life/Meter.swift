@@ -1,7 +1,6 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSimulation
+import DebouncedEngine
+import DebouncedLinux
 
 /// A meter whose pulses are counted.
 struct Meter {

@@ -1,10 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedSimulation
-import DebouncedState
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import Glibc
 
 /// Days with meters, each with a seed of its own.

@@ -1,4 +1,5 @@
-import DebouncedState
+import DebouncedDaemon
+import DebouncedLinux
 import Glibc
 import Synchronization
 

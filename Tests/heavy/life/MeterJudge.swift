@@ -1,8 +1,8 @@
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
-import DebouncedText
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedWire
 
 /// Hears what counters say, and compares it with what their meters did.
 final class MeterJudge: Listener {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// One press of a button by a finger, and when its policy may decide what.
 struct Push {

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// A stretch of a life: what happens, in parts with something done between them, and what must be heard of it.
 struct Scene {

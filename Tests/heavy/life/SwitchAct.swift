@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 
 /// What happens to the contact of one switch for a while.
 struct SwitchAct {

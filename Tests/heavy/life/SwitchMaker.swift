@@ -1,4 +1,4 @@
-import DebouncedSimulation
+import DebouncedLinux
 
 // MARK: Switches
 

@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// Something that is reported of a switch.
 struct SwitchReport: Equatable {

@@ -1,6 +1,5 @@
-import DebouncedBoards
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedLinux
 import Glibc
 
 /// What befalls a machine.

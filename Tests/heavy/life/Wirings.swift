@@ -1,4 +1,4 @@
-import DebouncedControls
+import DebouncedEngine
 
 /// What the config in force says of outputs.
 struct Wirings {

@@ -1,7 +1,6 @@
 import DebouncedConfiguration
-import DebouncedControls
-import DebouncedListening
-import DebouncedText
+import DebouncedEngine
+import DebouncedWire
 
 @testable import debounced
 

@@ -1,5 +1,4 @@
-import DebouncedListening
-import DebouncedText
+import DebouncedWire
 
 /// Whatever a daemon says is a message or not; and what is JSON remains the same when it is written and read again.
 func takeMessages(_ text: [UInt8]) {

@@ -1,4 +1,4 @@
-import DebouncedOptions
+import DebouncedLinux
 
 @testable import debounced
 

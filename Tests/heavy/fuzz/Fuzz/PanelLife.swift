@@ -1,5 +1,5 @@
 import DebouncedContacts
-import DebouncedControls
+import DebouncedEngine
 
 /// A few buttons, switches and knobs and what happens on their lines, as an input says.
 struct PanelLife: CustomStringConvertible {

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import DebouncedStrips
 
-@testable import DebouncedControls
+@testable import DebouncedEngine
 
 /// Any edges through any small panel: the same moments whenever it is woken, in order, each press once.
 func takePanel(_ bytes: [UInt8]) {

@@ -1,8 +1,8 @@
-import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
-import DebouncedSession
+import DebouncedDaemon
+import DebouncedEngine
+import DebouncedLinux
 import DebouncedStrips
 
 /// Any edges through a panel whose plan changes again and again: each press that is reported has one release, what is

@@ -1,4 +1,4 @@
-@testable import DebouncedFeed
+@testable import DebouncedDaemon
 
 /// However a client's bytes arrive, they are the same requests; and each is understood, or told what is wrong.
 func takeRequests(_ text: [UInt8]) {

@@ -1,6 +1,6 @@
 import DebouncedContacts
-import DebouncedControls
-import DebouncedState
+import DebouncedDaemon
+import DebouncedEngine
 
 /// Whatever is in the file of the state is a state or not; and a state is the same when it is written and read again, in a
 /// file and in a recording. Nothing that counts or sets what was read ends the daemon.

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Glibc
 
-@testable import DebouncedTraces
+@testable import DebouncedInstruments
 
 /// Any bytes are a trace or say in which line they are not. When it is asked changes nothing, and what it says is the
 /// same once it is recorded and read again.
