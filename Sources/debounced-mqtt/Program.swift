@@ -5,26 +5,17 @@ import DebouncedWire
 import Glibc
 
 enum Program {
+    private static let name = "debounced-mqtt"
+
     static func run(_ words: [String]) -> ExitCode {
-        StandardStreams.secure()
-        do {
+        runProgram(name, help: "debounced-mqtt --help") {
             if let typed = Candidate.words(of: words) { return try printOutput("\(Completion(typed))") }
-            return try run(Arguments(words))
-        } catch let error as UsageError {
-            return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
-        } catch ConfigProblem.mistakes(let findings) {
-            for finding in findings { say(finding.logLine) }
-            return .badConfiguration
-        } catch let problem as any SetupProblem {
-            return end(.badConfiguration, problem.description)
-        } catch let problem as WriteProblem {
-            return problem.isClosedPipe ? .success : end(.outputFailed, problem.message)
-        } catch let code as ExitCode {
-            return code
-        } catch let problem as SystemProblem {
-            return end(.internalError, problem.description)
-        } catch {
-            return end(.internalError, "a bug in debounced-mqtt: \(error)")
+            do {
+                return try run(Arguments(words))
+            } catch ConfigProblem.mistakes(let findings) {
+                for finding in findings { say(finding.logLine) }
+                return .badConfiguration
+            }
         }
     }
 
@@ -73,7 +64,8 @@ enum Program {
         let plan = SocketPlan.inFile(arguments.config)
         let paths = SocketPaths.usual(plan, isNamed: arguments.namesConfig)
         if !paths.isEmpty { return SocketPaths.bridges(paths) }
-        throw end(.badConfiguration, ConnectionProblem.unserved(file: arguments.config).description)
+        complain(ConnectionProblem.unserved(file: arguments.config).description, by: name)
+        throw .badConfiguration
     }
 
     private static func report(_ trial: BrokerTest) throws -> ExitCode {
@@ -84,8 +76,11 @@ enum Program {
 
     private static func report(_ removal: Removal) throws -> ExitCode {
         try removal.run()
-        if let problem = removal.problem { return end(.unavailable, problem) }
-        if let warning = removal.warning { say(Log.line(.warning, warning, by: "debounced-mqtt: ")) }
+        if let problem = removal.problem {
+            complain(problem, by: name)
+            return .unavailable
+        }
+        if let warning = removal.warning { say(Log.line(.warning, warning, by: "\(name): ")) }
         return try printOutput(removal.result)
     }
 }
@@ -109,10 +104,5 @@ extension Program {
         try output.check(as: "standard output")
         try output.checkWhole(as: "standard output")
         return .success
-    }
-
-    private static func end(_ code: ExitCode, _ text: String) -> ExitCode {
-        say(Log.line(.error, text, by: "debounced-mqtt: "))
-        return code
     }
 }

@@ -62,7 +62,11 @@ struct Setup: Equatable {
 }
 
 /// A reason why the config, or a file that it names, can't be used.
-protocol SetupProblem: Error, CustomStringConvertible {}
+protocol SetupProblem: Failure, CustomStringConvertible {}
+
+extension SetupProblem {
+    var exitCode: ExitCode { .badConfiguration }
+}
 
 enum ConfigProblem: SetupProblem {
     /// There are warnings among them.

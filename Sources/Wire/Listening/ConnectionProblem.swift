@@ -80,3 +80,7 @@ extension ConnectionProblem: CustomStringConvertible {
             + (group == "gpio" ? rights : "")
     }
 }
+
+extension ConnectionProblem: Failure {
+    package var exitCode: ExitCode { .unavailable }
+}

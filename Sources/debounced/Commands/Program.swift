@@ -11,32 +11,10 @@ import Glibc
 /// From a command line to an exit code.
 enum Program {
     static func run(_ arguments: [String]) -> ExitCode {
-        StandardStreams.secure()
-        do {
+        runProgram("debounced", help: helpCommand(for: arguments)) {
             if let typed = Candidate.words(of: arguments) { return try print("\(Completion(typed))") }
             if let document = document(of: arguments) { return try print(document) }
             return try run(Invocation(arguments))
-        } catch let error as UsageError {
-            complain("\(error.message); see '\(helpCommand(for: arguments))'")
-            return .usage
-        } catch let problem as LineProblem {
-            complain("\(problem)\(problem.isWithoutChips ? "; 'debounced --simulate' needs none" : "")")
-            return problem.isLasting ? .badConfiguration : .unavailable
-        } catch let problem as ConnectionProblem {
-            complain("\(problem)")
-            return .unavailable
-        } catch let problem as SystemProblem {
-            complain("\(problem)")
-            return .unavailable
-        } catch let problem as WriteProblem {
-            guard !problem.isClosedPipe else { return .success }
-            if !problem.isReported { complain(problem.message) }
-            return .outputFailed
-        } catch let code as ExitCode {
-            return code
-        } catch {
-            complain("internal error, a bug in debounced: \(error)")
-            return .internalError
         }
     }
 
@@ -137,9 +115,4 @@ extension Plan {
 /// Prints what is wrong in a config file on standard error.
 func show(_ findings: [Finding]) {
     for finding in findings { say(finding.logLine) }
-}
-
-/// Prints an error on standard error.
-func complain(_ text: String) {
-    say(Log.line(.error, text))
 }
