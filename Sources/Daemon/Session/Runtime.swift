@@ -1,6 +1,7 @@
 import DebouncedCLinux
 import DebouncedContacts
 import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// Has what a daemon needs whatever its lines are: listeners, tasks, and the waker that wakes it.
@@ -95,5 +96,78 @@ extension Signals {
     fileprivate convenience init(_ waker: Waker, endingWithTerminal: Bool) {
         let others = Signals.others.filter { !endingWithTerminal || $0 != SIGQUIT }
         self.init(waker, handling: Signals.orders + [SIGCHLD] + others)
+    }
+}
+
+/// Processes that became our children because their parents have ended. That happens to the first process of a
+/// container, and to a subreaper; they would stay zombies.
+final class AdoptedChildren: LoopTask {
+    private let ended: () -> pid_t
+    private let isAwaited: (pid_t) -> Bool
+
+    /// Nil if no orphans are adopted.
+    ///
+    /// - Parameters:
+    ///   - ended: returns a child that has ended and was not reaped, if there is one.
+    ///   - isAwaited: whether this child is waited for elsewhere.
+    init?(
+        areOurs: Bool = linux_adopts_orphans() != 0, ended: @escaping () -> pid_t = linux_ended_child,
+        besides isAwaited: @escaping (pid_t) -> Bool
+    ) {
+        guard areOurs else { return nil }
+        self.ended = ended
+        self.isAwaited = isAwaited
+    }
+
+    func wake() {
+        while case let process = ended(), process > 0 {
+            // It ended after the runner had reaped. The waker wakes the loop again, for the runner.
+            if isAwaited(process) { return }
+            waitpid(process, nil, WNOHANG)
+        }
+    }
+}
+
+/// The writers of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how
+/// many once there is room again.
+package final class BackgroundWriters: LoopTask {
+    private let log: Log
+    private var others: [(name: String, writer: BackgroundWriter)] = []
+
+    init(_ log: Log) { self.log = log }
+
+    func add(_ writer: BackgroundWriter, called name: String) {
+        others.append((name, writer))
+        writer.onFailure = { [log] code in log.write(.error, "\(name): \(errorText(code))") }
+    }
+
+    package func remove(_ writer: BackgroundWriter) { others.removeAll { $0.writer === writer } }
+
+    package func wake() {
+        log.writer.flush()
+        for (name, writer) in others {
+            writer.flush()
+            writer.lookForReader()
+            if !writer.hasBacklog, !writer.isClosed { reportDropped(name, writer) }
+        }
+    }
+
+    /// Waits until everything is written, if there are readers. The time is for all together, not for each.
+    package func finish() {
+        let now = Poll.now
+        for (name, writer) in others {
+            writer.finish(until: now + writer.patience)
+            reportDropped(name, writer)
+            let (count, done) = (writer.backlogCount, writer.isFile ? "written" : "read")
+            guard count > 0 else { continue }
+            log.write(.warning, "\(name): the last \(counted(count, "byte was", "bytes were")) not \(done)")
+        }
+        log.writer.finish(until: now + log.writer.patience)
+    }
+
+    private func reportDropped(_ name: String, _ writer: BackgroundWriter) {
+        let dropped = writer.takeDropped()
+        guard dropped > 0 else { return }
+        log.write(.warning, "\(name): \(counted(dropped, "line was", "lines were")) dropped")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The file that the state is kept in. Whatever happens while it is written, it is the old one or the new one.
 package struct StateFile: Sendable {
@@ -141,4 +142,141 @@ extension StateFile {
     }
 
     private static let mostAside = 1000
+}
+
+/// The steps of a save, so that tests can end it at each. They return less than 0 and set `errno` if they fail. The
+/// folder is held open, so that it is the same in all of them.
+package protocol Disk: Sendable {
+    /// Makes an empty file, and opens it. It fails if there is anything of that name.
+    func create(_ name: [CChar], in folder: Int32) -> Int32
+    func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int
+    /// Returns once it is on the disk.
+    func sync(_ descriptor: Int32) -> Int32
+    func close(_ descriptor: Int32) -> Int32
+    func rename(_ name: [CChar], to other: [CChar], in folder: Int32) -> Int32
+    func remove(_ name: [CChar], in folder: Int32) -> Int32
+    func syncFolder(_ folder: Int32) -> Int32
+}
+
+/// The real one.
+package struct SystemDisk: Disk {
+    package init() {}
+
+    package func create(_ name: [CChar], in folder: Int32) -> Int32 {
+        openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    package func sync(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
+    package func close(_ descriptor: Int32) -> Int32 { Glibc.close(descriptor) }
+
+    package func rename(_ name: [CChar], to other: [CChar], in folder: Int32) -> Int32 {
+        renameat(folder, name, folder, other)
+    }
+
+    package func remove(_ name: [CChar], in folder: Int32) -> Int32 { unlinkat(folder, name, 0) }
+    package func syncFolder(_ folder: Int32) -> Int32 { fsync(folder) }
+}
+
+/// The place of a file: found once, and again only if its folder was missing or has been removed.
+final class HeldPlace: Sendable {
+    let isRoot: Bool
+    private let path: String
+    private let place = Mutex<FilePlace?>(nil)
+
+    init(_ path: String, isRoot: Bool) {
+        (self.path, self.isRoot) = (path, isRoot)
+    }
+
+    func find() throws(StateProblem) -> FilePlace {
+        if let place = place.withLock({ $0 }), !place.isGone { return place }
+        do throws(PlaceProblem) {
+            let found = try FilePlace(path, isRoot: isRoot)
+            place.withLock { $0 = found }
+            return found
+        } catch {
+            switch error {
+            case .system(let code): throw StateProblem(.create, code: code)
+            case .foreignLink(let owner): throw StateProblem(.foreignLink, code: Int32(bitPattern: owner))
+            }
+        }
+    }
+}
+
+extension FilePlace {
+    /// The file's name, or that of one beside it.
+    package func name(_ ending: String = "") -> [CChar] { (name + ending).fileNameBytes }
+
+    /// That of the file; a link is one.
+    var type: FileType? { FileType(name(), in: folder, following: false) }
+
+    /// Returns true if one beside it is the same file.
+    func isSame(_ other: [CChar]) -> Bool {
+        let file = FileIdentity(name(), in: folder)
+        return file != nil && file == FileIdentity(other, in: folder)
+    }
+
+    /// Throws if the folder or the file belongs to another user than root.
+    func refuseForeign() throws(StateProblem) {
+        try refuse(stat(of: folder)?.st_uid, .foreignFolder)
+        try refuse(stat(of: name(), in: folder, following: false)?.st_uid, .foreignFile)
+    }
+
+    private func refuse(_ owner: uid_t?, _ step: StateProblem.Step) throws(StateProblem) {
+        if let owner, owner != 0 { throw StateProblem(step, code: Int32(bitPattern: owner)) }
+    }
+}
+
+/// The reason why a state was not saved.
+package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Step: Int32, Sendable {
+        case begin, occupied, inUse, create, write, sync, rename, syncFolder, wait
+        case foreignFolder, foreignFile, foreignLink
+    }
+
+    package var step: Step
+    /// The errno; of what is foreign, the number of the user whose it is.
+    package var code: Int32
+
+    package init(_ step: Step, code: Int32 = errno) {
+        (self.step, self.code) = (step, code)
+    }
+
+    /// A device, a pipe, a socket or a folder has its name. It is never written to, moved or replaced.
+    package static let occupied = StateProblem(.occupied, code: EEXIST)
+
+    /// Another daemon had locked it at the start.
+    package static let inUse = StateProblem(.inUse, code: EWOULDBLOCK)
+
+    package var description: String {
+        let reason = errorText(code)
+        return switch step {
+        case .begin: "can't start writing: \(reason)"
+        case .occupied: "it is not a regular file"
+        case .inUse:
+            "another debounced keeps its state there: stop it and restart this one, "
+                + "or name another file with --state"
+        case .create: "can't create the new file beside it: \(reason)"
+        case .write, .sync: reason
+        case .rename: "can't replace it: \(reason)"
+        case .syncFolder: "can't sync its directory: \(reason)"
+        case .wait: "the disk does not respond"
+        case .foreignFolder: foreign("its directory")
+        case .foreignFile: foreign("it")
+        case .foreignLink: foreign("a link on the way to it")
+        }
+    }
+
+    /// Without what can't be done because of it.
+    var reason: String { step == .create ? errorText(code) : description }
+
+    /// True if root refuses to write there, since another user could have it write anywhere.
+    package var isForeign: Bool { [.foreignFolder, .foreignFile, .foreignLink].contains(step) }
+
+    private func foreign(_ thing: String) -> String {
+        "\(thing) belongs to another user (uid \(code)): run debounced as that user, or name another file with --state"
+    }
 }
