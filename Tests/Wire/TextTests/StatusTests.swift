@@ -34,6 +34,7 @@ import Testing
         var bounces = BounceStatus()
         (bounces.presses, bounces.longestQuiet, bounces.isWorn) = (100, .milliseconds(9), true)
         (bounces.close.median, bounces.open.longest) = (5, 6)
+        (bounces.neededDelay, bounces.dropOuts) = (.milliseconds(80), 2)
         status.bounces = bounces
         return status
     }
@@ -128,7 +129,7 @@ import Testing
                 "suppressed":{"cooldown":2,"group":0,"chord":3},"actions":{"ended":0,"failed":0,"not_started":0,\#
                 "timed_out":4,"dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,"p95_ns":0,\#
                 "longest_ns":0},"open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,\#
-                "worn":true,"drop_outs":0}}
+                "worn":true,"remedy_ns":80000000,"drop_outs":2}}
                 """#)
         #expect(
             chord.json.text == #"""
@@ -147,7 +148,7 @@ import Testing
                 "dropped_edges":1,"read_errors":3,"clock_errors":4,"storms":2,"actions":{"ended":0,"failed":0,\#
                 "not_started":0,"timed_out":4,"dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,\#
                 "p95_ns":0,"longest_ns":0},"open":{"median_ns":0,"p95_ns":0,"longest_ns":6},\#
-                "longest_quiet_ns":9000000,"worn":true,"drop_outs":0}}
+                "longest_quiet_ns":9000000,"worn":true,"remedy_ns":80000000,"drop_outs":2}}
                 """#)
         #expect(
             gas.json.text == #"""
@@ -160,7 +161,8 @@ import Testing
                 "publish_ns":10000000000,"edges":9,"missed_edges":8,"dropped_edges":1,"read_errors":3,\#
                 "clock_errors":4,"storms":2,"actions":{"ended":0,"failed":0,"not_started":0,"timed_out":4,\#
                 "dropped":0},"bounces":{"presses":100,"close":{"median_ns":5,"p95_ns":0,"longest_ns":0},\#
-                "open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,"worn":true,"drop_outs":0}}
+                "open":{"median_ns":0,"p95_ns":0,"longest_ns":6},"longest_quiet_ns":9000000,"worn":true,\#
+                "remedy_ns":80000000,"drop_outs":2}}
                 """#)
         #expect(
             volume.json.text == #"""

@@ -394,7 +394,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", Diagnosis.Grade.ok), (",\"bounces\":{\"worn\":true}", .warning), (",\"storms\":1", .warning),
+        ("", Diagnosis.Grade.ok), (",\"bounces\":{\"worn\":true}", .warning),
+        (",\"bounces\":{\"drop_outs\":1}", .ok), (",\"bounces\":{\"drop_outs\":2}", .warning),
+        (",\"storms\":1", .warning),
         (",\"clock_errors\":1", .warning), (",\"actions\":{\"failed\":2}", .warning),
         (",\"actions\":{\"ended\":2}", .ok),
     ])
@@ -402,6 +404,19 @@ import Testing
         board[address()]?.occupy(as: "debounced")
         let check = BoardCheck(board: board, plan: Plan(buttons: [button()]), daemon: try report(more))
         #expect(try check.run().map(\.grade) == [.ok, grade])
+    }
+
+    @Test(arguments: [
+        (#""delay_ns":30000000,"bounces":{"worn":true,"remedy_ns":80000000}"#, "delay = \"80ms\""),
+        (
+            #""delay_ns":30000000,"learns_delay":true,"bounces":{"worn":true,"remedy_ns":80000000}"#,
+            "\"auto\""
+        ),
+        (#""delay_ns":30000000,"bounces":{"worn":false,"drop_outs":2}"#, "look for a loose wire"),
+    ])
+    func whatHelpsAWornOrLooseContactIsSaid(_ members: String, _ words: String) throws {
+        let diagnosis = try report(",\(members)").diagnose("bell", on: address())
+        #expect(diagnosis.remedy?.contains(words) == true, "\(diagnosis)")
     }
 
     @Test func aDaemonMayHaveReadAnotherFile() throws {

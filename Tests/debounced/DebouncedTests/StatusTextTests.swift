@@ -47,6 +47,20 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        (#""worn":true,"remedy_ns":80000000"#, "", "8 ms, worn: delay 80 ms"),
+        (#""worn":true,"remedy_ns":30000000"#, "", "8 ms, worn"),
+        (#""worn":true,"remedy_ns":80000000"#, #","learns_delay":true"#, "8 ms, worn"),
+        (#""drop_outs":2"#, "", "8 ms, loose"), (#""drop_outs":1"#, "", "8 ms"),
+    ])
+    func aContactIsWornOrLoose(_ members: String, _ more: String, _ cell: String) throws {
+        let row = try lines(
+            #"{"button":"bell","chip":"gpiochip0","line":17,"delay_ns":30000000\#(more),"#
+                + #""bounces":{"presses":9,"close":{"longest_ns":8000000},\#(members)}}"#)[3]
+        let cells = row.split(separator: "  ").map { $0.drop { $0 == " " } }
+        #expect(cells.contains { $0 == cell }, "\(row)")
+    }
+
     /// Each kind of control, and all that can be said beside them.
     @Test func thisIsTheWhole() throws {
         let text = #"""
