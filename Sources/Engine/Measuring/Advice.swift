@@ -140,13 +140,16 @@ extension MeasurementResult {
             return Advice(verdict: verdict)
         }
         if let verdict = leading() { return Advice(verdict: verdict, symptoms: wear) }
-        if let verdict = confirmed {
+        let short = exact({ $0 < needed && .nanoseconds(quiet) < $0 }, { .leading(delay: $0) })
+        // Its own touches are longer than a `confirm`: what delays get right alone is no noise.
+        let isHurried = isWorn && short.count > 1
+        if !isHurried, let verdict = confirmed {
             return Advice(verdict: verdict, symptoms: [.noisy(confirm: verdict.policy.confirm)] + wear)
         }
-        if let verdict = exact({ $0 >= needed }, { .trailing(delay: $0) }).first {
+        if !isHurried, let verdict = exact({ $0 >= needed }, { .trailing(delay: $0) }).first {
             return Advice(verdict: verdict, symptoms: [.noisy(confirm: nil)] + wear)
         }
-        if let verdict = exact({ $0 < needed && .nanoseconds(quiet) < $0 }, { .leading(delay: $0) }).last {
+        if let verdict = short.last {
             return Advice(verdict: verdict, symptoms: [.pressedTooFast(needed: needed)] + wear)
         }
         let verdict = leastWrong

@@ -6,7 +6,8 @@ import Testing
 
 /// What is recommended for contacts of which the truth is known, and what becomes of that in further presses.
 ///
-/// `DEBOUNCED_EVIDENCE` prints the table: 13 contacts of each kind, 50 presses of each measured, 500 others replayed.
+/// `DEBOUNCED_EVIDENCE` prints the table: 13 contacts of each kind, 50 presses of each measured, 500 others replayed. If it
+/// is a number, the contacts are others.
 @Suite struct AdviceEvidence {
     /// A measurement, and what it is held against.
     struct Case {
@@ -16,7 +17,7 @@ import Testing
         let further: KnownContact
 
         init(_ kind: KnownContact.Kind, _ variant: Int, further presses: Int) {
-            let seed = UInt64(100 * variant + 1)
+            let seed = UInt64(100 * variant + 1) + 10_000 * AdviceEvidence.others
             sample = KnownContact(kind, variant: variant, presses: Case.measured, seed: seed)
             further = KnownContact(kind, variant: variant, presses: presses, seed: seed + 50)
         }
@@ -50,6 +51,8 @@ import Testing
             return (leading + trailing).sorted { $0.latency.press < $1.latency.press }
         }()
     }
+
+    private static let others = getenv("DEBOUNCED_EVIDENCE").flatMap { UInt64(String(cString: $0)) } ?? 0
 
     /// What somebody chooses who knows switches, but measures none.
     private static let usual = Policy.leading(delay: .milliseconds(30))
