@@ -7,7 +7,8 @@ struct BouncePicture {
     private let title: String
     private let motions: [Motion]
     private let isClosing: Bool
-    private let length: Int64
+    /// The times of its axis, which is logarithmic: most bounces are far shorter than the longest.
+    private let times: ClosedRange<Int64>
     private let rowHeight: Int
 
     /// - Parameter length: how much time is shown after the first edge.
@@ -15,7 +16,8 @@ struct BouncePicture {
         self.title = title
         self.motions = motions.sorted { $0.bounce < $1.bounce }
         self.isClosing = isClosing
-        self.length = max(length, 1)
+        let length = max(length, 1_000)
+        times = min(10_000, length / 100)...length
         rowHeight = max(1, min(6, 300 / max(motions.count, 1)))
     }
 
@@ -55,7 +57,7 @@ extension BouncePicture {
     private static let lead: Int64 = 400
 
     private func place(_ elapsed: Int64) -> Int64 {
-        BouncePicture.lead + Scale.part(elapsed, of: length, Scale.width - BouncePicture.lead)
+        BouncePicture.lead + Scale.logarithmicPart(elapsed, in: times, Scale.width - BouncePicture.lead)
     }
 
     private func place(_ instant: Instant, _ motion: Motion) -> Int64 {
@@ -64,7 +66,7 @@ extension BouncePicture {
 
     private func touches(_ motion: Motion) -> [Range<Int64>] {
         motion.stretches.filter {
-            $0.level == .active && $0.start.nanoseconds(since: motion.start) < length
+            $0.level == .active && $0.start.nanoseconds(since: motion.start) < times.upperBound
         }
         .map { place($0.start, motion)..<place($0.end, motion) }
     }
@@ -77,7 +79,7 @@ extension BouncePicture {
     }
 
     private func drawAxis(_ picture: inout SVGPicture) {
-        for tick in Scale.ticks(until: length) {
+        for tick in [0] + Scale.powers(in: times).dropFirst() {
             let place = place(tick)
             picture.line(at: place, below: 3, height: 5, "")
             let anchor: SVGPicture.Anchor = place > Scale.width - 500 ? .end : .middle

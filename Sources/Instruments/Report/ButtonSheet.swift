@@ -207,7 +207,8 @@ extension ButtonSheet {
                     "Every bounce", bounces,
                     note:
                         "\(stride == 1 ? "All of them" : "One in \(stride)"), aligned at the first edge, the shortest "
-                        + "on top. Orange: the contact closes during the bounce. Grey: it stays closed."))
+                        + "on top, on a logarithmic axis. Orange: the contact closes during the bounce. Grey: it stays closed."
+                ))
         }
         return figures
     }

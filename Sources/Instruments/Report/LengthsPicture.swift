@@ -4,9 +4,6 @@ import DebouncedWire
 
 /// Lengths of time as dots, against the delay that must outlast some of them: logarithmic, since they are.
 struct LengthsPicture {
-    private static let ticks: [Int64] = (0...7).map { power in
-        (0..<power).reduce(100_000) { number, _ in 10 * number }
-    }
     private static let shortest: Int64 = 50_000
     /// Dots that are closer would not be told apart.
     private static let resolution: Int64 = 20
@@ -57,7 +54,7 @@ struct LengthsPicture {
 
     private func drawAxis(_ picture: inout SVGPicture) {
         picture.path("M0 0H\(Scale.width)v1H0z", height: 1, "rest")
-        for tick in LengthsPicture.ticks where tick <= longest {
+        for tick in Scale.powers(in: LengthsPicture.shortest...longest) {
             picture.line(at: place(tick), height: 5, "")
             picture.text(timeText(tick), at: place(tick), below: 18, "soft", anchor: .middle)
         }
@@ -65,14 +62,6 @@ struct LengthsPicture {
     }
 
     private func place(_ nanoseconds: Int64) -> Int64 {
-        let (low, high) = (logarithm(LengthsPicture.shortest), logarithm(longest))
-        let here = logarithm(nanoseconds.clamped(to: LengthsPicture.shortest...longest))
-        return Int64(1_500 + 8_500 * (here - low) / (high - low))
-    }
-
-    /// To the base of two, as straight lines between the powers.
-    private func logarithm(_ number: Int64) -> Double {
-        let exponent = Double(number).exponent
-        return Double(exponent) + Double(number).significand - 1
+        1_500 + Scale.logarithmicPart(nanoseconds, in: LengthsPicture.shortest...longest, 8_500)
     }
 }

@@ -60,6 +60,23 @@ extension Scale {
         }
         return (0...max(length / step, 0)).map { Int64($0) * step }
     }
+
+    /// How far a time is from the shortest to the longest of a logarithmic axis, as a part of a width.
+    static func logarithmicPart(_ time: Int64, in range: ClosedRange<Int64>, _ width: Int64) -> Int64 {
+        let (low, high) = (logarithm(range.lowerBound), logarithm(range.upperBound))
+        return Int64(Double(width) * (logarithm(time.clamped(to: range)) - low) / (high - low))
+    }
+
+    /// The powers of ten on such an axis.
+    static func powers(in range: ClosedRange<Int64>) -> [Int64] {
+        (0...15).map { (0..<$0).reduce(1) { number, _ in 10 * number } }.filter(range.contains)
+    }
+
+    /// To the base of two, as straight lines between the powers.
+    private static func logarithm(_ number: Int64) -> Double {
+        let exponent = Double(number).exponent
+        return Double(exponent) + Double(number).significand - 1
+    }
 }
 
 extension Comparable {

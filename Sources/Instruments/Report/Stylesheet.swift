@@ -5,7 +5,7 @@ enum Stylesheet {
     private static let light: Colors = [
         ("paper", "#fff"), ("ink", "#1d2730"), ("soft", "#5d6a76"), ("line", "#dde3e8"),
         ("wash", "#f4f6f8"),
-        ("raw", "#8494a3"), ("bounce", "#d97706"), ("on", "#0f7490"), ("good", "#1f7a4d"), ("bad", "#c2352b"),
+        ("raw", "#778796"), ("bounce", "#c46a05"), ("on", "#0f7490"), ("good", "#1f7a4d"), ("bad", "#c2352b"),
     ]
     private static let dark: Colors = [
         ("paper", "#12171c"), ("ink", "#e4e9ee"), ("soft", "#98a5b1"), ("line", "#2b343d"),
@@ -44,9 +44,9 @@ enum Stylesheet {
             svg text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:\(color("ink"))}
             svg text.soft{fill:\(color("soft"));font-size:12px}svg text.strong{font-weight:600}
             svg text.bad{fill:\(color("bad"))}svg text.good{fill:\(color("good"))}
-            \(fills.joined()).dots{fill:\(color("bounce"));fill-opacity:.55}
-            line{stroke:\(color("line"))}line.mark{stroke:\(color("on"));stroke-dasharray:4 3}
-            path.rest{fill:\(color("line"))}
+            \(fills.joined()).dots{fill:\(color("bounce"))}
+            line{stroke:\(color("soft"))}line.mark{stroke:\(color("on"));stroke-dasharray:4 3}
+            path.rest{fill:\(color("soft"))}
 
             """
     }
@@ -78,8 +78,8 @@ enum Stylesheet {
         outline:2px solid var(--good);outline-offset:-2px;border-radius:4px}
         footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
         @media (max-width:30rem){th,td{padding:.28rem .3rem}table{font-size:.9rem}main{padding-top:1.1rem}}
-        @media print{:root{--paper:#fff;--ink:#111;--soft:#555;--line:#ccc;--wash:#f6f6f6;--raw:#8494a3;\
-        --bounce:#d97706;--on:#0f7490;--good:#1f7a4d;--bad:#c2352b}
+        @media print{:root{--paper:#fff;--ink:#111;--soft:#555;--line:#ccc;--wash:#f6f6f6;--raw:#778796;\
+        --bounce:#c46a05;--on:#0f7490;--good:#1f7a4d;--bad:#c2352b}
         *{-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
         figure,table,.advice{break-inside:avoid}h2{break-after:avoid}
         section.subject+section.subject{break-before:page;border:0;margin:0;padding:0}}

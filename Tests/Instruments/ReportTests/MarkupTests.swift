@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import DebouncedInstruments
@@ -67,4 +68,51 @@ func wellFormed(_ text: String) -> String? {
         }
     }
     return open.last.map { "<\($0)> stays open" }
+}
+
+/// The colours of pictures, which pages have as well.
+@Suite struct StylesheetTests {
+    /// On the paper, and on the wash behind bounces: in the light, and in the dark.
+    @Test(arguments: [0, 1])
+    func eachMarkStandsOut(_ half: Int) throws {
+        let plain = Stylesheet.plain
+        let dark = try #require(plain.firstRange(of: "@media"))
+        let colors = colors(in: half == 0 ? plain[..<dark.lowerBound] : plain[dark.upperBound...])
+        let grounds = try [".paper", ".wash"].map { try #require(colors[$0]) }
+        let marks = colors.filter { $0.key != ".paper" && $0.key != ".wash" }
+        #expect(marks.count >= 12)
+        for (name, color) in marks {
+            // What is read needs more than what is seen.
+            let least = name.hasPrefix("svg text") ? 4.5 : 3
+            for ground in grounds {
+                let (dim, bright) = (min(color, ground), max(color, ground))
+                #expect((bright + 0.05) / (dim + 0.05) >= least, "\(name)")
+            }
+        }
+        #expect(!plain.contains("opacity"))
+    }
+
+    /// The luminance of what each rule fills or strokes with.
+    private func colors(in rules: Substring) -> [String: Double] {
+        var colors: [String: Double] = [:]
+        for rule in rules.split(separator: "}") {
+            guard let brace = rule.lastIndex(of: "{"), let hash = rule[brace...].firstIndex(of: "#") else {
+                continue
+            }
+            let name = rule[..<brace].split { $0 == "{" || $0.isNewline }.last ?? ""
+            colors[name.trimmingPrefix { $0 == " " }.description] = luminance(
+                rule[hash...].dropFirst().prefix { $0.isHexDigit })
+        }
+        return colors
+    }
+
+    private func luminance(_ hex: Substring) -> Double {
+        let digits = hex.count == 3 ? hex.map { "\($0)\($0)" }.joined() : String(hex)
+        let number = Int(digits, radix: 16) ?? 0
+        let parts = [16, 8, 0].map { shift in
+            let part = Double(number >> shift & 255) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
 }

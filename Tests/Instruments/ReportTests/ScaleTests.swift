@@ -25,6 +25,18 @@ import Testing
         #expect(Scale.ticks(until: Int64(length)) == ticks.map(Int64.init))
     }
 
+    /// Each power of ten is as far from the one before.
+    @Test func aLogarithmicAxisHasRoomForShortAndLong() {
+        let range: ClosedRange<Int64> = 10_000...100_000_000
+        #expect(Scale.powers(in: range) == [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000])
+        let places = ([0] + Scale.powers(in: range) + [.max]).map {
+            Scale.logarithmicPart($0, in: range, 10_000)
+        }
+        for (place, expected) in zip(places, [0, 0, 2_500, 5_000, 7_500, 10_000, 10_000] as [Int64]) {
+            #expect(abs(place - expected) < 100, "\(places)")
+        }
+    }
+
     @Test func timesHaveTwoOrThreeDigits() {
         let times: [Int64] = [0, 999, 1_000, 1_549, 9_960, 133_400_000, 1_500_000_000]
         #expect(times.map(timeText) == ["0", "999 ns", "1 us", "1.5 us", "10 us", "133 ms", "1.5 s"])

@@ -190,7 +190,7 @@ import Testing
         let workshop = Workshop()
         #expect(workshop.run(["report", "--simulate", "-o", "bell.svg"]).code == 0)
         let svg = workshop.run(program: ["/bin/sh", "-c", "cat bell.svg"]).text
-        #expect(svg.contains("<svg") && svg.contains(".bounce{fill:#d97706}") && !svg.contains("var("))
+        #expect(svg.contains("<svg") && svg.contains(".bounce{fill:#c46a05}") && !svg.contains("var("))
     }
 
     @Test func aTraceWithoutALineCanNotBeShown() {
