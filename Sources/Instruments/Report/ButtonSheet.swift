@@ -12,7 +12,9 @@ extension ButtonSurvey: Survey {
 
     package func sheet(of subject: Subject) -> Sheet {
         let result = result
-        return ButtonSheet(subject: subject, result: result, advice: result.advice, policy: policy).sheet
+        var sheet = ButtonSheet(subject: subject, result: result, advice: result.advice, policy: policy).sheet
+        sheet.add(rhythm)
+        return sheet
     }
 }
 
