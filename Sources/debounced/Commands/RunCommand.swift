@@ -57,6 +57,7 @@ struct RunCommand<Board: DebouncedLinux.Board> {
         let isVital = !sessionOptions.acts
         var (session, recording) = try recordedSession(
             plan, on: board, in: runtime, sessionOptions, to: recording, isVital: isVital, limits)
+        defer { recording?.removeNext() }
         if let time = limits.time { runtime.add(Alarm(at: board.now + time, in: runtime)) }
         if logsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }

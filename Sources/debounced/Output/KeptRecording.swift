@@ -133,11 +133,18 @@ final class KeptRecording {
         try next?.sink.check()
     }
 
-    /// Writes what is buffered.
+    /// Writes what is buffered: of both parts, since the next one may just be taking its place.
     func finish() throws {
-        removeFile(path + ".next")
+        defer { removeNext() }
         try check()
         try current.sink.finish()
+        try next?.sink.finish()
+    }
+
+    /// Leaves the file alone, also after an error.
+    func removeNext() {
+        move?.wait(until: Poll.now + .seconds(10))
+        removeFile(path + ".next")
     }
 }
 

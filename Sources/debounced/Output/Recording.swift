@@ -46,6 +46,9 @@ struct Recording {
         if let kept { try kept.finish() } else { try sink.finish() }
     }
 
+    /// Leaves nothing beside the file, also after an error.
+    func removeNext() { kept?.removeNext() }
+
     fileprivate func feed(_ text: inout [UInt8]) {
         if let kept { kept.write(text) } else { sink.write(text) }
         text.removeAll(keepingCapacity: true)

@@ -79,4 +79,32 @@ import Testing
     private func pass(_ count: Int, through recorder: inout Recorder<Script>) throws {
         for _ in 0..<count { _ = try recorder.next(before: nil) }
     }
+
+    /// More edges may come at once than are to be written.
+    @Test func itIsFullAfterSoManyEdges() throws {
+        var trace: [UInt8] = []
+        var fullAt: [Int] = []
+        var arrivals: [Arrival] = [.start(Edge(.inactive, at: at(0)), line: 0)]
+        for number in 1...5 {
+            arrivals.append(
+                .edge(Edge(number % 2 == 1 ? .active : .inactive, at: at(Int64(number))), line: 0))
+        }
+        var count = 0
+        var recorder = Recorder(
+            Script(arrivals: arrivals), VCDWriter(lines: [button("A")]), limit: 3,
+            isFull: { fullAt.append(count) },
+            put: {
+                trace += $0
+                $0.removeAll()
+            })
+        for _ in arrivals {
+            count += 1
+            _ = try recorder.next(before: nil)
+        }
+        recorder.end(at: at(9))
+        #expect(fullAt == [4])
+        let text = String(decoding: trace, as: UTF8.self)
+        #expect(try play(text) == ["0 A is inactive", "1 A active", "2 A inactive", "3 A active"])
+        #expect(!text.contains("#9"))
+    }
 }

@@ -67,4 +67,48 @@ import Testing
         #expect(text(path + ".old") == "two 3 4 ")
         rmdir(folder)
     }
+
+    /// After an error there is no one to finish it.
+    @Test func nothingStaysBesideTheFile() throws {
+        mkdir(folder, 0o700)
+        defer { for name in ["", ".next"] { unlink(path + name) } }
+        let runtime = Runtime(handlesSignals: false)
+        let descriptor = try createRecording(path)
+        let kept = KeptRecording(
+            path, descriptor, Sink(recording: descriptor, called: path, isVital: true, runtime), runtime)
+        kept.write(Array("1 ".utf8))
+        settle(kept, "two ")
+        #expect(text(path + ".next") != nil)
+        kept.removeNext()
+        #expect(text(path + ".next") == nil)
+        rmdir(folder)
+    }
+
+    /// The next part may be taking the place of the one before it when the recording ends.
+    @Test func theLastRowsAreThereWhicheverPartItIs() throws {
+        mkdir(folder, 0o700)
+        defer { for name in ["", ".next"] { unlink(path + name) } }
+        let runtime = Runtime(handlesSignals: false)
+        let descriptor = try createRecording(path)
+        let kept = KeptRecording(
+            path, descriptor, Sink(recording: descriptor, called: path, isVital: true, runtime), runtime)
+        settle(kept, "one ")
+        #expect(!kept.begin(with: []))
+        kept.write(Array("last".utf8))
+        try kept.finish()
+        #expect(["last", "one last"].contains(text(path)))
+        #expect(text(path + ".next") == nil)
+        rmdir(folder)
+    }
+
+    @Test func anAlarmStopsOnceAtItsInstant() {
+        let runtime = Runtime(handlesSignals: false)
+        let alarm = Alarm(at: Instant(nanoseconds: 100), in: runtime)
+        #expect(alarm.deadline == Instant(nanoseconds: 100))
+        alarm.advance(to: Instant(nanoseconds: 99))
+        #expect(!runtime.pendingRequests.wantsStop)
+        alarm.advance(to: Instant(nanoseconds: 100))
+        #expect(runtime.pendingRequests.wantsStop)
+        #expect(alarm.deadline == nil)
+    }
 }
