@@ -5,8 +5,9 @@ struct Cells {
     private let columns: [Column]
     /// The levels as they are written; 0 for a column that belongs to no button.
     private var levels: [UInt8]
-    /// The columns that this row changed.
-    private var changed: [Int] = []
+    /// The columns that this row changed, so many of them.
+    private var changed: [Int]
+    private var changedCount = 0
 
     /// The line of a column.
     struct Column {
@@ -21,13 +22,14 @@ struct Cells {
     init(_ columns: [Column]) {
         self.columns = columns
         levels = columns.map { $0.line < 0 ? 0 : Cells.low }
+        changed = columns.map { _ in 0 }
     }
 
     var columnCount: Int { columns.count }
 
     /// Reads a row. Columns of no button may contain anything, or be missing at its end, and it may end with a comma.
     mutating func read(_ text: Bytes) throws(CellProblem) {
-        changed.removeAll(keepingCapacity: true)
+        changedCount = 0
         var (fields, column) = (Fields(text), 0)
         while true {
             // Most cells are as they were.
@@ -50,12 +52,13 @@ struct Cells {
         }
         guard levels[column] != level else { return }
         levels[column] = level
-        changed.append(column)
+        changed[changedCount] = column
+        changedCount += 1
     }
 
     /// Reports what the row changed.
     func insertChanges(into rows: inout Rows) {
-        for column in changed { insert(.seen, column, into: &rows) }
+        for column in changed[..<changedCount] { insert(.seen, column, into: &rows) }
     }
 
     /// Reports the levels of all columns.

@@ -27,6 +27,22 @@ extension Bytes {
         return Int64(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
     }
 
+    /// Consumes digits while they fit into the number for sure, and returns how many.
+    @inline(__always)
+    fileprivate mutating func eatDigits(into number: inout UInt64) -> Int {
+        var (place, value) = (start, number)
+        let stop = end
+        while place != stop, case let digit = place.pointee &- 0x30, digit < 10, value < Bytes.safe {
+            value = 10 &* value &+ UInt64(digit)
+            place += 1
+        }
+        defer { (start, number) = (place, value) }
+        return place - start
+    }
+
+    /// A number below this one has room for another digit.
+    fileprivate static let safe: UInt64 = 1_000_000_000_000_000_000
+
     /// Returns 0 if there is none.
     private mutating func eatExponent() throws(DecimalProblem) -> Int {
         guard eat(UInt8(ascii: "e")) || eat(UInt8(ascii: "E")) else { return 0 }
@@ -40,18 +56,13 @@ extension Bytes {
 
     /// Consumes an unsigned number.
     mutating func eatWhole() throws(DecimalProblem) -> Int64 {
-        guard let first, first.isDigit else { throw .notANumber }
-        var number: Int64 = 0
-        while let digit = eatDigit() {
-            let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
-            let (sum, overflowsToo) = tens.addingReportingOverflow(digit)
-            guard !overflows, !overflowsToo else { throw .tooLarge }
-            number = sum
-        }
-        return number
+        var number: UInt64 = 0
+        guard eatDigits(into: &number) > 0 else { throw .notANumber }
+        guard number <= Int64.max, first?.isDigit != true else { throw .tooLarge }
+        return Int64(number)
     }
 
-    private mutating func eatDigit() -> Int64? {
+    fileprivate mutating func eatDigit() -> Int64? {
         guard let first, first.isDigit else { return nil }
         start += 1
         return Int64(first &- 0x30)
@@ -70,20 +81,13 @@ private struct Significand {
     mutating func eatDigits(_ text: inout Bytes, or problem: DecimalProblem = .tooLarge)
         throws(DecimalProblem)
     {
-        var (place, value) = (text.start, self.value)
-        while place < text.end, place.pointee.isDigit {
-            let digit = UInt64(place.pointee &- 0x30)
-            place += 1
-            if zeros == 0, value < UInt64.max / 10 {
-                value = 10 &* value &+ digit
-            } else if digit == 0 {
-                zeros += 1
-            } else {
-                throw problem
-            }
+        let start = text.start
+        if zeros == 0 { _ = text.eatDigits(into: &value) }
+        while let digit = text.eatDigit() {
+            guard digit == 0 else { throw problem }
+            zeros += 1
         }
-        guard place > text.start else { throw .notANumber }
-        (text.start, self.value) = (place, value)
+        guard text.start > start else { throw .notANumber }
     }
 
     mutating func eatDecimals(_ text: inout Bytes) throws(DecimalProblem) {

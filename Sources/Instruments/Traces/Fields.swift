@@ -13,11 +13,15 @@ struct Fields {
     /// - Parameter place: the character to begin with. It becomes that of the next field.
     mutating func skip(_ characters: [UInt8], from place: inout Int) {
         guard var text = rest else { return }
-        while place < characters.count, text.count > 1, text.start[0] == characters[place],
-            text.start[1] == UInt8(ascii: ",")
-        {
-            text.start += 2
-            place += 1
+        characters.withUnsafeBufferPointer { characters in
+            var index = place
+            while index < characters.count, text.end - text.start > 1, text.start[0] == characters[index],
+                text.start[1] == UInt8(ascii: ",")
+            {
+                text.start += 2
+                index += 1
+            }
+            place = index
         }
         rest = text
     }

@@ -42,4 +42,31 @@ import Testing
             return try Bytes(start: start, end: start + text.utf8.count).seconds()
         }
     }
+
+    @Test(arguments: [
+        ("0", 0), ("000000000000000000000000017", 17), ("999999999999999999", 999_999_999_999_999_999),
+        ("1000000000000000000", 1_000_000_000_000_000_000), ("9223372036854775807", Int64.max),
+    ])
+    func wholeNumbersMayBeLong(text: String, number: Int64) throws {
+        #expect(try whole(text) == number)
+    }
+
+    @Test(arguments: [
+        "9223372036854775808", "9999999999999999999", "10000000000000000000", "92233720368547758070",
+        "99999999999999999999999999999999999999999",
+    ])
+    func wholeNumbersMayBeTooLarge(text: String) {
+        #expect(throws: DecimalProblem.tooLarge) { try whole(text) }
+    }
+
+    private func whole(_ text: String) throws -> Int64 {
+        let padded = Array(text.utf8) + Array("x7".utf8)
+        return try padded.withUnsafeBufferPointer { buffer in
+            let start = buffer.baseAddress!
+            var bytes = Bytes(start: start, end: start + padded.count)
+            let number = try bytes.eatWhole()
+            #expect(bytes.first == UInt8(ascii: "x"))
+            return number
+        }
+    }
 }
