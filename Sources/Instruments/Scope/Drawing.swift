@@ -43,17 +43,19 @@ extension ScopeModel {
         ["? help", "q quit"]
             + (view.isFrozen
                 ? ["space go on", "z x zoom", "arrows move", ", . other presses", "c cursors"]
-                : pressing + ["space pause", "z x zoom"])
+                : pressing + ["space pause", "z x zoom"] + seeking)
             + ["p policy", "+ - delay"] + (canPress && !view.isFrozen ? ["b switch"] : [])
     }
 
     private var pressing: [String] { canPress ? ["1 press", "a hold"] : ["1-9 select"] }
 
+    private var seeking: [String] { canSeek ? [", . presses", "< > speed", "t time"] : [] }
+
     /// All keys, in the order in which they are needed.
     fileprivate var allHints: [String] {
         let tuning = ["tab next", "p policy", "+ - delay", "0 auto"]
         let looking = ["space pause", "z x zoom", "arrows move", ", . presses"]
-        return ["q quit"] + pressing + tuning + looking + (canPress ? ["b switch"] : []) + [
+        return ["q quit"] + pressing + tuning + looking + seeking + (canPress ? ["b switch"] : []) + [
             "c cursors", "/ find",
         ]
     }
@@ -88,7 +90,9 @@ struct Drawing {
 
     /// If the page does not fit, a few words for each key.
     mutating func drawHelp() {
-        let (page, size) = (HelpPage.lines(glyphs, canPress: model.canPress), picture.size)
+        let (page, size) = (
+            HelpPage.lines(glyphs, canPress: model.canPress, canSeek: model.canSeek), picture.size
+        )
         let fits = page.count <= size.rows && page.allSatisfy { $0.unicodeScalars.count <= size.columns }
         let lines = fits ? page : words(model.allHints, size.columns)
         for (row, line) in lines.enumerated() {
@@ -135,7 +139,7 @@ extension Drawing {
         let lane = model.lanes[model.focus]
         let step = Duration.nanoseconds(window.step).configText
         let parts = [
-            model.title, lane.tuningText, "\(step) a column",
+            model.title, lane.tuningText, "\(step) a column", model.speedText,
             model.view.isFrozen ? "PAUSED" : "",
         ]
         return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")

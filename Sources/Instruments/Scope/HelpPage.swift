@@ -1,7 +1,18 @@
 /// What `?` shows: it fits 24 rows of 80 columns.
 enum HelpPage {
-    /// - Parameter canPress: whether keys press the buttons.
-    static func lines(_ glyphs: Glyphs, canPress: Bool) -> [String] {
+    /// - Parameters:
+    ///   - canPress: whether keys press the buttons.
+    ///   - canSeek: whether it is a trace, which can be played from any place.
+    static func lines(_ glyphs: Glyphs, canPress: Bool, canSeek: Bool) -> [String] {
+        let presses = canSeek ? "previous press, next press" : "previous press, next press, while paused"
+        let seeking =
+            canSeek
+            ? """
+
+              < >          play the trace slower, faster
+              t            go to a time of the trace
+            """ : ""
+
         let touching =
             canPress
             ? """
@@ -22,7 +33,7 @@ enum HelpPage {
               space        pause the picture, or continue
               z x, up down zoom in, zoom out
               left right   move, while paused
-              , .          previous press, next press, while paused
+              , .          \(presses)\(seeking)
               c [ ] { } C  two cursors: choose, move by a column or to an edge, hide
               /            find a line by its name
               q            quit

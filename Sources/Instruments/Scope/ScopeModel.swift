@@ -26,8 +26,13 @@ package struct ScopeModel: Sendable {
     package var zero: Instant?
     /// Two instants, once they are asked for, and the time between them.
     private(set) var cursors = Cursors()
-    /// What is typed to find a line.
+    /// What is typed to find a line, or a time.
     private var search: String?
+    private var isTime = false
+    /// Whether it can be played from any place, and faster or slower.
+    package var canSeek = false
+    /// How fast it is played: which one of the speeds.
+    private var pace = ScopeModel.usualPace
 
     package init(
         _ lanes: [Lane], _ map: ControlMap? = nil, title: String, canPress: Bool = true, at now: Instant
@@ -41,6 +46,16 @@ package struct ScopeModel: Sendable {
     /// The first of the nine lanes that the keys press.
     var firstOnKeys: Int { focus / ScopeModel.pressing.count * ScopeModel.pressing.count }
 
+    /// How fast a trace is played, in tenths of its own speed.
+    package static let speeds: [Int64] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+    private static let usualPace = 3
+    package var speed: Int64 { ScopeModel.speeds[pace] }
+
+    /// Unless it is the trace's own.
+    var speedText: String {
+        pace == ScopeModel.usualPace ? "" : speed < 10 ? "x0.\(speed)" : "x\(speed / 10)"
+    }
+
     static let pressing: [Character] = Array("123456789")
     static let holding: [Character] = Array("asdfghjkl")
 }
@@ -48,7 +63,9 @@ package struct ScopeModel: Sendable {
 extension ScopeModel {
     /// The message in lines for a screen of this width; one at least.
     func messageLines(_ columns: Int) -> [String] {
-        let text = search.map { "find a line: \($0)" } ?? cursors.text(zero: zero) ?? message
+        let text =
+            search.map { "\(isTime ? "go to the time in seconds" : "find a line"): \($0)" } ?? cursors.text(
+                zero: zero) ?? message
         return text.isEmpty ? [""] : wrapped(text, max(1, columns - 2))
     }
 }
@@ -127,7 +144,7 @@ extension ScopeModel {
             isHelping = false
             return key == .character("q") ? .quit : nil
         }
-        if search != nil { return find(key) }
+        if let text = search { return isTime ? goTo(text, key) : find(key) }
         switch key {
         case .up: view.magnify()
         case .down: view.reduce()
@@ -150,11 +167,20 @@ extension ScopeModel {
         case " ": view.isFrozen ? view.thaw() : freeze()
         case "z": view.magnify()
         case "x": view.reduce()
+        case "," where canSeek && !view.isFrozen:
+            // One that was just reached is not meant again.
+            let limit = now.advanced(by: -ScopeModel.wordMargin * view.step)
+            return lanes[focus].presses.last { $0 < limit }.map { .seek($0) }
+        case "." where canSeek && !view.isFrozen: return .seekPress(focus)
         case ",": jump(lanes[focus].presses.last { $0 < origin })
         case ".": jump(lanes[focus].presses.first { $0 > origin && $0 <= now })
+        case "<" where canSeek, ">" where canSeek:
+            pace = min(max(0, pace + (character == "<" ? -1 : 1)), ScopeModel.speeds.count - 1)
+            return .pass(tenths: speed)
+        case "t" where canSeek: (search, isTime) = ("", true)
         case "\t": focus = (focus + 1) % lanes.count
         case "?": isHelping = true
-        case "/": search = ""
+        case "/": (search, isTime) = ("", false)
         case "c":
             if !view.isFrozen { freeze() }
             cursors.choose(at: origin)
@@ -179,6 +205,32 @@ extension ScopeModel {
         focus = lanes.firstIndex { $0.name.lowercased().hasPart(text) } ?? focus
         return nil
     }
+
+    /// Takes a time from the trace.
+    private mutating func goTo(_ text: String, _ key: Keystroke) -> KeyEffect? {
+        if case .character(let character) = key, character != "\t" {
+            search = text + String(character)
+            return nil
+        }
+        search = nil
+        guard key == .enter, !text.isEmpty else { return nil }
+        guard let zero, let seconds = Double(text), abs(seconds) < 9e9 else {
+            message = "'\(text)' is no time in seconds, such as 12.5"
+            return nil
+        }
+        view.thaw()
+        return .seek(zero.advanced(by: Int64((seconds * 1e9).rounded())))
+    }
+
+    /// Looks as another one did, over what happens from now on.
+    package mutating func look(like other: ScopeModel) {
+        (view, focus, cursors, pace) = (other.view, other.focus, other.cursors, other.pace)
+        view.thaw()
+        for lane in lanes.indices { lanes[lane].retune({ $0 = other.lanes[lane].tuning }, now: now) }
+    }
+
+    /// When the button of a lane was last pressed.
+    package func lastPress(_ lane: Int) -> Instant? { lanes[lane].presses.last }
 
     private mutating func touch(_ character: Character) -> KeyEffect? {
         for (keys, effect) in [(ScopeModel.pressing, KeyEffect.tap), (ScopeModel.holding, KeyEffect.toggle)] {
@@ -366,6 +418,12 @@ package enum KeyEffect: Equatable, Sendable {
     case toggle(Int)
     /// Continue with another switch.
     case nextSwitch
+    /// Play this fast from now on, in tenths of the trace's own speed.
+    case pass(tenths: Int64)
+    /// Go on from this instant.
+    case seek(Instant)
+    /// Go on from the next press of this lane.
+    case seekPress(Int)
     /// Let the current policies of the lanes decide.
     case retune
     case quit

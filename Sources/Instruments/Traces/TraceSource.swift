@@ -33,7 +33,7 @@ package struct TraceSource: EdgeSource {
             input.goOn()
             return
         }
-        let levels = StartLevels.readAhead(&reader)
+        let levels = StartLevels.readAhead(&reader, most: options.mostAhead)
         input.rewind()
         reader = try make()
         reader.assume(levels, in: &rows)

@@ -23,6 +23,11 @@ package final class FakeBoard: Board {
 
     private let time: Time
     private var present: Instant
+    /// In real time, when it was `present`, and how fast it goes since.
+    private var since = Poll.now
+    private var speed = Speed.usual
+    /// In real time, until when all happens at once.
+    private var rush: Instant?
     private var allChips: [FakeChip]
     private var changes: [Change] = []
     private var nextChange = 0
@@ -49,7 +54,7 @@ package final class FakeBoard: Board {
     package init(_ chips: [FakeChip] = [.header()], time: Time = .virtual) {
         allChips = chips
         self.time = time
-        present = time == .real ? Poll.now : Instant(nanoseconds: 0)
+        present = time == .real ? since : Instant(nanoseconds: 0)
         deliveredUntil = present
     }
 
@@ -64,8 +69,34 @@ package final class FakeBoard: Board {
     private var reportedDepartures = 0
 
     package var now: Instant {
-        time == .real ? Poll.now : present
+        passes ? present + speed.played(Poll.now.nanoseconds(since: since)) : present
     }
+
+    /// Whether time passes by itself.
+    private var passes: Bool { time == .real && rush == nil }
+
+    package var isRushing: Bool { rush != nil }
+
+    /// In real time, how fast it passes from now on.
+    package func pass(_ speed: Speed) {
+        (present, since) = (now, Poll.now)
+        self.speed = speed
+    }
+
+    /// In real time, has everything up to an instant happen at once, or up to the last that is played.
+    package func rush(to instant: Instant) {
+        present = now
+        rush = instant
+    }
+
+    /// Time passes by itself again.
+    package func stopRushing() {
+        guard rush != nil else { return }
+        (rush, since) = (nil, Poll.now)
+    }
+
+    /// The time of another board, which this one goes on with.
+    package func begin(at instant: Instant) { (present, since) = (instant, Poll.now) }
 
     /// Plays these changes at their instants; those of the past happen at once, with their own stamps.
     package func play(_ more: [Change]) {
@@ -167,7 +198,7 @@ extension FakeBoard {
         let end = now + time
         switch self.time {
         case .virtual: present = end
-        case .real: _ = try? sleep(until: end, or: nil)
+        case .real: _ = try? sleep(until: real(end), or: nil)
         }
         happen(until: now)
     }
@@ -241,7 +272,7 @@ extension FakeBoard {
         let more = script()
         isScriptOver = more.isEmpty
         play(more)
-        return time == .virtual && waker != nil ? try sleep(until: Poll.now, or: waker) : false
+        return !passes && waker != nil ? try sleep(until: Poll.now, or: waker) : false
     }
 
     package var isOver: Bool {
@@ -253,9 +284,19 @@ extension FakeBoard {
     }
 
     private func pass(until next: Instant?, or waker: Int32?) throws -> Bool {
-        if time == .real { return try sleep(until: next, or: waker) }
+        if passes { return try sleep(until: next.map(real), or: waker) }
+        if let rush, next.map({ $0 >= rush }) ?? true {
+            if next != nil { present = max(present, rush) }
+            stopRushing()
+            return false
+        }
         if let next { present = awake(at: max(present, next + lateness)) }
         return false
+    }
+
+    /// When it is this time on the board.
+    private func real(_ instant: Instant) -> Instant {
+        since + speed.needed(instant.nanoseconds(since: present))
     }
 
     private func awake(at instant: Instant) -> Instant {
@@ -268,5 +309,25 @@ extension FakeBoard {
         poll.add(waker)
         try poll.wait(until: next)
         return poll.isReady(0)
+    }
+}
+
+/// How fast a board's time passes, in tenths of real time.
+package struct Speed: Equatable, Sendable {
+    let tenths: Int64
+
+    package init(tenths: Int64) { self.tenths = tenths }
+
+    package static let usual = Speed(tenths: 10)
+
+    /// As much passes on the board in real time.
+    package func played(_ nanoseconds: Int64) -> Duration {
+        .nanoseconds(nanoseconds.multipliedReportingOverflow(by: tenths).partialValue / 10)
+    }
+
+    /// As much real time passes meanwhile, or a little more.
+    package func needed(_ nanoseconds: Int64) -> Duration {
+        let (units, overflows) = nanoseconds.multipliedReportingOverflow(by: 10)
+        return .nanoseconds(overflows ? nanoseconds : (units + tenths - 1) / tenths)
     }
 }

@@ -59,19 +59,29 @@ struct ScopeCommand {
 
     private func play(_ path: String) throws -> ExitCode {
         try reportingErrors(of: path) {
-            let player = try TracePlayer(
-                path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
+            let isDrawn = invocation.has(.output)
+            var options = try invocation.traceOptions
+            // Something is to be seen at once, however long the trace is.
+            if !isDrawn { options.mostAhead = 1 << 18 }
+            let player = try TracePlayer(path, invocation[.config].map(Plan.fromFile), options)
             guard !player.plan.lines.isEmpty else {
                 throw TraceError(line: 1, "the trace has no line to show")
             }
-            let isDrawn = invocation.has(.output)
             let board = FakeBoard(for: player.plan.requests, time: isDrawn ? .virtual : .real)
-            try player.play(on: board, from: board.now + .milliseconds(500), isOver: isDrawn)
+            let start = board.now
+            try player.play(on: board, from: start + .milliseconds(500), isOver: isDrawn)
             let name = path.split(separator: "/").last.map(String.init) ?? path
             let code =
                 try isDrawn
                 ? draw(player.plan, on: board, title: name, canPress: false, player)
                 : watch(player.plan, on: board, title: name, player)
+            while let plan = player.restart?.plan {
+                let board = FakeBoard(for: plan.requests, time: .real)
+                board.begin(at: start)
+                try player.rewind()
+                try player.play(on: board, from: start + .milliseconds(500))
+                _ = try watch(plan, on: board, title: name, player)
+            }
             if let problem = player.problem { throw problem }
             return code
         }

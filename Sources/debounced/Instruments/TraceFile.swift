@@ -39,6 +39,8 @@ final class TraceFile {
 
     deinit { if copy == nil { close(descriptor) } }
 
+    var isRegular: Bool { FileType(descriptor: descriptor) == .regular }
+
     func rewind() { lseek(descriptor, 0, SEEK_SET) }
 }
 

@@ -12,6 +12,12 @@ final class TracePlayer {
     private let requests: [LineRequest]
     private var source: TraceSource
     private let file: TraceFile
+    private let options: TraceOptions
+    private let buttons: [TraceLine]?
+    /// The board that it is played on.
+    private(set) weak var board: FakeBoard?
+    /// Where to go on, if that is not after what was played.
+    var restart: Restart?
     /// Whether each column is a button.
     private let isOfColumns: Bool
     /// What was read too early.
@@ -26,6 +32,22 @@ final class TracePlayer {
     /// Why the rest of the trace can't be played.
     private(set) var problem: TraceError?
 
+    /// What to show when it is played again.
+    struct Restart {
+        let instant: Instant
+        let model: ScopeModel
+        let plan: Plan
+    }
+
+    var canRestart: Bool { file.isRegular }
+
+    /// Begins again with the first row.
+    func rewind() throws {
+        file.rewind()
+        source = try TraceSource(descriptor: file.descriptor, buttons: buttons, options)
+        held = nil
+    }
+
     /// This many edges are read ahead.
     private static let piece = 256
     /// Whatever comes later is played then: waits of a contact must fit in after it.
@@ -35,7 +57,7 @@ final class TracePlayer {
     init(_ path: String, _ plan: Plan?, _ options: TraceOptions = TraceOptions()) throws {
         try plan?.check(options)
         isOfColumns = plan == nil
-        let buttons = plan?.traceLines
+        (buttons, self.options) = (plan?.traceLines, options)
         file = try TraceFile(path, isReadTwice: plan == nil)
         var played = try plan ?? Plan(buttons: TracePlayer.columns(of: file, options))
         // A storm is to be seen, too.
@@ -50,15 +72,13 @@ final class TracePlayer {
         defer { file.rewind() }
         var source = try TraceSource(descriptor: file.descriptor, buttons: nil, options)
         var closed: Set<Int> = []
-        while true {
-            switch try source.next(before: nil) {
-            case .start(let edge, let line) where edge.level == .active: closed.insert(line)
-            case .end:
-                return source.matching.buttons.enumerated().map { line, button in
-                    ButtonPlan(line, button.name, isActiveLow: closed.contains(line))
-                }
-            default: continue
-            }
+        var count = 0
+        while count < options.mostAhead, case let arrival = try source.next(before: nil), arrival != .end {
+            if case .start(let edge, let line) = arrival, edge.level == .active { closed.insert(line) }
+            count += 1
+        }
+        return source.matching.buttons.enumerated().map { line, button in
+            ButtonPlan(line, button.name, isActiveLow: closed.contains(line))
         }
     }
 }
@@ -76,6 +96,7 @@ extension TracePlayer {
     ///
     /// - Parameter isOver: whether the session ends with the trace; otherwise there is still something to look at.
     func play(on board: FakeBoard, from start: Instant, isOver: Bool = false) throws {
+        self.board = board
         let wires = try plan.requests.map { try board.find($0).address }
         board.play(levels(wires, at: board.now))
         if case .edge(let edge, _)? = held { shift = start.nanoseconds(since: edge.instant) }

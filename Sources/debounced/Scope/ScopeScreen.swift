@@ -29,6 +29,11 @@ final class ScopeScreen {
     /// When the picture will have changed by the passing of time alone.
     private var change: Instant?
     private var isOver = false
+    /// What is played, if it is a trace.
+    private var trace: TracePlayer?
+    /// The lane whose next press is sought.
+    private var sought: Int?
+    private var drawnInRealTime = Poll.now
 
     /// Faster updates would not be noticed, and a slow connection could not carry them.
     private static let frame = Duration.milliseconds(40)
@@ -51,7 +56,12 @@ final class ScopeScreen {
 extension ScopeScreen {
     /// Shows the time of a trace, and how often its lines were pressed once that is known.
     func follow(_ trace: TracePlayer) {
-        model.zero = trace.zero
+        (self.trace, model.zero, model.canSeek) = (trace, trace.zero, true)
+        if let restart = trace.restart.take() {
+            model.look(like: restart.model)
+            trace.board?.pass(Speed(tenths: model.speed))
+            trace.board?.rush(to: restart.instant)
+        }
         trace.onEnd = { [weak self] made in
             for (lane, count) in made { self?.model.know(lane, made: count) }
             self?.isStale = true
@@ -68,7 +78,12 @@ extension ScopeScreen: EdgeObserver, Listener {
     }
 
     func notify(_ event: Event, _ actions: [Action]) {
+        let press = sought.flatMap { model.lastPress($0) }
         model.feed(event.moment, isPlayed: player != nil)
+        if let lane = sought, model.lastPress(lane) != press {
+            trace?.board?.stopRushing()
+            sought = nil
+        }
         model.show(actions, of: event, acts: acts)
         player?.reported(event.moment)
         player?.acted(actions.count)
@@ -112,11 +127,16 @@ extension ScopeScreen: LoopTask {
 
     private var nextFrame: Instant? {
         let change = isStale ? drawn : change
-        return change.map { max($0, drawn + ScopeScreen.frame) }
+        let frame =
+            trace == nil
+            ? ScopeScreen.frame : Speed(tenths: model.speed).played(ScopeScreen.frame.nanoseconds)
+        return change.map { max($0, drawn + frame) }
     }
 
     private func draw() {
         drawn = clock()
+        if trace?.board?.isRushing == true, Poll.now < drawnInRealTime + ScopeScreen.frame { return }
+        drawnInRealTime = Poll.now
         // A slow reader gets fewer pictures, not older ones.
         isStale = !terminal.isReady
         if isStale { return }
@@ -168,8 +188,25 @@ extension ScopeScreen {
         case .toggle(let lane): show(player?.toggle(lane), on: lane)
         case .nextSwitch: if let player { model.title = player.takeNextSwitch() + " switch" }
         case .retune: retune()
+        case .pass(let tenths): trace?.board?.pass(Speed(tenths: tenths))
+        case .seek(let instant): seek(instant)
+        case .seekPress(let lane):
+            sought = lane
+            trace?.board?.rush(to: Instant(nanoseconds: .max / 2))
         case .quit: runtime.pendingRequests.stop()
         }
+    }
+
+    /// What is past is played again from the beginning.
+    private func seek(_ instant: Instant) {
+        guard let trace, let board = trace.board else { return }
+        if instant >= clock() { return board.rush(to: instant) }
+        guard trace.canRestart else {
+            model.message = "what came through a pipe can't be played again"
+            return
+        }
+        trace.restart = TracePlayer.Restart(instant: instant, model: model, plan: plan)
+        runtime.pendingRequests.stop()
     }
 
     private func show(_ pressed: Instant?, on lane: Int) {

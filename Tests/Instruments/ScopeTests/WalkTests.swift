@@ -128,4 +128,36 @@ import Testing
         #expect(picture.svg("x", isLight: true).contains(".screen{fill:#fff}"))
         #expect(picture.svg("x").contains(".screen{fill:#10161c}"))
     }
+
+    @Test func aTraceIsPlayedFromAnyPlaceAtAnySpeed() {
+        var model = pressed(pressed(model(), at: 1000), at: 5000)
+        #expect(model.feed(.character(".")) == nil && model.feed(.character(">")) == nil)
+        model.press(0, at: .milliseconds(5000))
+        (model.canSeek, model.zero) = (true, .milliseconds(100))
+        #expect(model.feed(.character(".")) == .seekPress(0))
+        #expect(model.feed(.character(",")) == .seek(.milliseconds(5000)))
+        #expect(model.feed(.character(">")) == .pass(tenths: 20))
+        #expect(lines(model, 120).first?.contains("x2") == true)
+        for _ in 0..<9 { _ = model.feed(.character("<")) }
+        #expect(model.speed == 1 && lines(model, 120).first?.contains("x0.1") == true)
+        for _ in 0..<20 { _ = model.feed(.character(">")) }
+        #expect(model.speed == 1000 && lines(model, 120).first?.contains("x100") == true)
+        var other = self.model()
+        other.look(like: model)
+        #expect(other.speed == 1000)
+    }
+
+    @Test func aTimeIsTyped() {
+        var model = pressed(model(), at: 1000)
+        (model.canSeek, model.zero) = (true, .milliseconds(100))
+        type(" t12.5", into: &model)
+        #expect(lines(model).contains(" go to the time in seconds: 12.5"))
+        #expect(model.feed(.enter) == .seek(.milliseconds(12_600)))
+        #expect(!model.view.isFrozen)
+        type("tq", into: &model)
+        #expect(model.feed(.enter) == nil)
+        #expect(lines(model).contains { $0.contains("'q' is no time in seconds") })
+        type("t", into: &model)
+        #expect(model.feed(.left) == nil && model.feed(.character("q")) == .quit)
+    }
 }

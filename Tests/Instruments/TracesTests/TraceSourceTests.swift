@@ -234,4 +234,23 @@ import Testing
             try expect(&source, before: nil, answers: .edge(Edge(.inactive, at: at(50)), line: 0))
         }
     }
+
+    /// What moves after much else is not waited for: it begins with its first edge.
+    @Test func aLongTraceIsNotReadThroughFirst() throws {
+        var text = "$timescale 1 ns $end $var wire 1 ! A $end $var wire 1 \" B $end $enddefinitions $end\n"
+        for number in 0..<100 { text += "#\(number) \(number % 2)!\n" }
+        text += "#200 0\"\n"
+        func starts(_ most: Int) throws -> [Int] {
+            try withFile(text) { descriptor in
+                var options = TraceOptions()
+                options.mostAhead = most
+                var source = try TraceSource(descriptor: descriptor, buttons: nil, options)
+                var lines: [Int] = []
+                while case .start(_, let line) = try source.next(before: nil) { lines.append(line) }
+                return lines
+            }
+        }
+        #expect(try starts(10) == [0])
+        #expect(try starts(.max) == [0, 1])
+    }
 }

@@ -74,4 +74,48 @@ import Testing
         #expect(waking == .inTime)
         #expect(ready == [0])
     }
+
+    /// All that is played happens in its order, and none of it is waited for.
+    @Test func realTimeCanRush() throws {
+        let board = FakeBoard(time: .real)
+        let line = LineAddress(chip: "/dev/gpiochip0", offset: 4)
+        let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        let start = board.now
+        let instants = (1...3).map { start + .seconds(3600 * $0) }
+        board.play(instants.enumerated().map { FakeBoard.Change(line, isHigh: $0 % 2 == 1, at: $1) })
+        board.rush(to: instants[1])
+        var ready: [Int] = []
+        #expect(
+            try board.wait(for: [input], or: nil, until: start + .seconds(1800), ready: &ready) == .inTime)
+        #expect(board.now == start + .seconds(1800) && ready.isEmpty && board.isRushing)
+        _ = try board.wait(for: [input], or: nil, until: nil, ready: &ready)
+        #expect(board.now == instants[0] && ready == [0])
+        var edges: [Edge] = []
+        try input.drain(into: &edges)
+        #expect(edges.map(\.instant) == [instants[0]])
+        _ = try board.wait(for: [input], or: nil, until: nil, ready: &ready)
+        #expect(!board.isRushing && board.now >= instants[1] && board.now < instants[2])
+    }
+
+    /// A board without more to play stays where it is.
+    @Test func nothingIsLeftToRushTo() throws {
+        let board = FakeBoard(time: .real)
+        let waker = Waker()
+        waker.wake()
+        let start = board.now
+        board.rush(to: start + .seconds(3600))
+        var ready: [Int] = []
+        #expect(try board.wait(for: [], or: waker.descriptor, until: nil, ready: &ready) == .woken)
+        #expect(!board.isRushing && board.now < start + .seconds(3600))
+    }
+
+    @Test(arguments: [1, 10, 25, 1000] as [Int64])
+    func aSpeedNeedsAsMuchAsItPlays(tenths: Int64) {
+        let speed = Speed(tenths: tenths)
+        for nanoseconds in [0, 1, 7, 999, 1_000_000_007] as [Int64] {
+            let played = speed.played(speed.needed(nanoseconds).nanoseconds).nanoseconds
+            #expect(played >= nanoseconds && played - nanoseconds <= tenths / 10)
+        }
+        #expect(speed.played(1_000_000) == .nanoseconds(100_000 * tenths))
+    }
 }

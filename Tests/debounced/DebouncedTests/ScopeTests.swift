@@ -246,4 +246,32 @@ import Testing
             #expect(terminal.shows("of a tactile switch made"))
         }
     }
+
+    /// An hour lies between its two presses.
+    @Test func aTraceIsWalked() throws {
+        let terminal = try terminal()
+        let trace = "/tmp/debounced-walk-\(getpid()).csv"
+        defer { unlink(trace) }
+        let file = try #require(fopen(trace, "w"))
+        fputs("Time [s],bell\n0,1\n100,0\n100.2,1\n3700,0\n3700.2,1\n7300,1\n", file)
+        fclose(file)
+        terminal.enter("debounced scope \(trace); echo code $?")
+        try #require(terminal.shows("raw        2"))
+        terminal.type(".")
+        #expect(terminal.shows(">leading    2"))
+        terminal.type("t3600")
+        terminal.press("Enter")
+        #expect(
+            terminal.shows {
+                $0.contains { $0.contains("3600.") } && $0.contains { $0.contains("raw        2") }
+            })
+        terminal.type("<<<")
+        #expect(terminal.shows("x0.1"))
+        terminal.type("t10")
+        terminal.press("Enter")
+        #expect(terminal.shows("raw        0"))
+        #expect(terminal.shows("x0.1"))
+        terminal.type("q")
+        #expect(terminal.shows("code 0"))
+    }
 }
