@@ -152,17 +152,19 @@ extension Sheet {
     mutating func add(_ rhythm: Rhythm) {
         guard let beat = rhythm.beat else { return }
         let percent = threeDigits(100 * beat.duty)
-        let words = "rises \(threeDigits(beat.frequency)) times a second, and is active \(percent) % of the time"
+        let words =
+            "rises \(threeDigits(beat.frequency)) times a second, and is active \(percent) % of the time"
         if facts == nil {
             advice.notes.append("Something drives this line, or it oscillates: it \(words).")
         } else {
             facts?.append("it \(words)")
         }
-        members = JSONRecord { record in
-            record.add(membersOf: members)
-            record.add("frequency_hz", .decimal(threeDigits(beat.frequency)))
-            record.add("duty", .decimal(threeDigits(beat.duty)))
-        }.json
+        members =
+            JSONRecord { record in
+                record.add(membersOf: members)
+                record.add("frequency_hz", .decimal(threeDigits(beat.frequency)))
+                record.add("duty", .decimal(threeDigits(beat.duty)))
+            }.json
     }
 
     /// How long it stayed as it was, as dots.

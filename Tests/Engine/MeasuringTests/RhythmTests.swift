@@ -26,7 +26,9 @@ import Testing
     @Test func aLittleJitterAndAPauseAreNoMatter() {
         let beat = Rhythm(wave(200, every: 20_000, 5_000, jitter: 700)).beat
         #expect(beat.map { abs($0.frequency - 50) < 2.5 } == true)
-        let later = wave(60, every: 20_000, 5_000).map { Edge($0.level, at: $0.instant.advanced(by: 9_000_000_000)) }
+        let later = wave(60, every: 20_000, 5_000).map {
+            Edge($0.level, at: $0.instant.advanced(by: 9_000_000_000))
+        }
         #expect(Rhythm(wave(60, every: 20_000, 5_000) + later).beat?.frequency == 50)
         #expect(Rhythm(wave(200, every: 20_000, 5_000, jitter: 4_000)).beat == nil)
     }

@@ -159,7 +159,9 @@ import Testing
         let words = "rises 20 times a second, and is active 25 % of the time"
         let times = (0..<120).flatMap { [50 * $0, 50 * $0 + 12] }
         var (bell, gas) = (ButtonSurvey(), CounterSurvey())
-        for edge in edges(times).map({ Edge($0.level, at: $0.instant.advanced(by: $0.level == .active ? 0 : 500_000)) }) {
+        for edge in edges(times).map({
+            Edge($0.level, at: $0.instant.advanced(by: $0.level == .active ? 0 : 500_000))
+        }) {
             bell.feed(edge)
             gas.feed(edge)
         }
