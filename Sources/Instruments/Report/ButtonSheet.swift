@@ -12,9 +12,7 @@ extension ButtonSurvey: Survey {
 
     package func sheet(of subject: Subject) -> Sheet {
         let result = result
-        var sheet = ButtonSheet(subject: subject, result: result, advice: result.advice, policy: policy).sheet
-        sheet.add(rhythm)
-        return sheet
+        return ButtonSheet(subject: subject, result: result, advice: result.advice, policy: policy).sheet
     }
 }
 

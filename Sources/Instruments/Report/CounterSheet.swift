@@ -31,7 +31,6 @@ extension CounterSurvey: Survey {
         }
         sheet.add(stays: [("open", gaps)], delays: findings.result.map { [$0.delay] } ?? [])
         sheet.members = members(findings)
-        sheet.add(Rhythm(log.edges))
         return sheet
     }
 
