@@ -41,8 +41,12 @@ import Testing
         return String(decoding: text[..<fread(&text, 1, text.count, file)], as: UTF8.self)
     }
 
-    private func settle(_ kept: KeptRecording, _ text: String) {
-        while !kept.begin(with: Array(text.utf8)) { usleep(1000) }
+    /// Begins the next part as soon as the one before it has taken its place.
+    private func begin(_ kept: KeptRecording, with text: String, _ runtime: Runtime) {
+        while !kept.begin(with: Array(text.utf8)) {
+            runtime.writers.finish()
+            sched_yield()
+        }
     }
 
     @Test func theFileIsAWholeTraceAtAnyMoment() throws {
@@ -53,9 +57,9 @@ import Testing
         let sink = Sink(recording: descriptor, called: path, isVital: true, runtime)
         let kept = KeptRecording(path, descriptor, sink, runtime)
         kept.write(Array("1 2 ".utf8))
-        settle(kept, "two ")
+        begin(kept, with: "two ", runtime)
         kept.write(Array("3 ".utf8))
-        settle(kept, "three ")
+        begin(kept, with: "three ", runtime)
         #expect(text(path) == "two 3 ")
         kept.write(Array("4 ".utf8))
         try kept.check()
@@ -77,7 +81,7 @@ import Testing
         let kept = KeptRecording(
             path, descriptor, Sink(recording: descriptor, called: path, isVital: true, runtime), runtime)
         kept.write(Array("1 ".utf8))
-        settle(kept, "two ")
+        begin(kept, with: "two ", runtime)
         #expect(text(path + ".next") != nil)
         kept.removeNext()
         #expect(text(path + ".next") == nil)
@@ -92,7 +96,7 @@ import Testing
         let descriptor = try createRecording(path)
         let kept = KeptRecording(
             path, descriptor, Sink(recording: descriptor, called: path, isVital: true, runtime), runtime)
-        settle(kept, "one ")
+        begin(kept, with: "one ", runtime)
         #expect(!kept.begin(with: []))
         kept.write(Array("last".utf8))
         try kept.finish()
