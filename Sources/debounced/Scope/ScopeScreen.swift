@@ -33,6 +33,8 @@ final class ScopeScreen {
     private var trace: TracePlayer?
     /// The lane whose next press is sought.
     private var sought: Int?
+    /// What the board rushes to: nothing else may happen there.
+    private var target: Instant?
     private var drawnInRealTime = Poll.now
 
     /// Faster updates would not be noticed, and a slow connection could not carry them.
@@ -60,7 +62,7 @@ extension ScopeScreen {
         if let restart = trace.restart.take() {
             model.look(like: restart.model)
             trace.board?.pass(Speed(tenths: model.speed))
-            trace.board?.rush(to: restart.instant)
+            rush(to: restart.instant)
         }
         trace.onEnd = { [weak self] made in
             for (lane, count) in made { self?.model.know(lane, made: count) }
@@ -112,10 +114,17 @@ extension ScopeModel {
 // MARK: Time
 
 extension ScopeScreen: LoopTask {
-    var deadline: Instant? { isOver ? nil : Instant.earlier(model.deadline, nextFrame) }
+    var deadline: Instant? {
+        isOver ? nil : Instant.earlier(target, Instant.earlier(model.deadline, nextFrame))
+    }
 
     func advance(to now: Instant) {
-        if !isOver, let nextFrame, nextFrame <= clock() { draw() }
+        if let target, target <= now {
+            // The model is told of it after this, and drawn then.
+            (self.target, isStale) = (nil, true)
+        } else if !isOver, let nextFrame, nextFrame <= clock() {
+            draw()
+        }
     }
 
     /// Programs may run on, and events come, but the terminal shows something else.
@@ -199,14 +208,19 @@ extension ScopeScreen {
 
     /// What is past is played again from the beginning.
     private func seek(_ instant: Instant) {
-        guard let trace, let board = trace.board else { return }
-        if instant >= clock() { return board.rush(to: instant) }
+        guard let trace else { return }
+        if instant >= clock() { return rush(to: instant) }
         guard trace.canRestart else {
             model.message = "what came through a pipe can't be played again"
             return
         }
         trace.restart = TracePlayer.Restart(instant: instant, model: model, plan: plan)
         runtime.pendingRequests.stop()
+    }
+
+    private func rush(to instant: Instant) {
+        target = instant
+        trace?.board?.rush(to: instant)
     }
 
     private func show(_ pressed: Instant?, on lane: Int) {
