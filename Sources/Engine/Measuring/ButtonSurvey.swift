@@ -25,6 +25,7 @@ package struct ButtonSurvey: Sendable {
     private var stretches: Stretches
     private var filter = SpikeFilter()
     private var trials: Trials
+    package private(set) var rhythm = Rhythm()
     /// With all touches, and without those that are ever longer.
     private var views: [View]
     package private(set) var edges = 0
@@ -51,6 +52,7 @@ package struct ButtonSurvey: Sendable {
         first = first ?? edge.instant
         addTime(until: edge)
         latest = edge.instant
+        rhythm.feed(edge)
         trials.feed(edge)
         stretches.feed(edge) { stretch in
             filter.feed(stretch) { pass($0, &trials, &views) }

@@ -10,9 +10,14 @@ extension ButtonSurvey: Survey {
         )
     }
 
+    /// Presses a second that no hand makes; a program may make fewer at equal times.
+    private static let handFrequency = 10.0
+
     package func sheet(of subject: Subject) -> Sheet {
         let result = result
-        return ButtonSheet(subject: subject, result: result, advice: result.advice, policy: policy).sheet
+        var sheet = ButtonSheet(subject: subject, result: result, advice: result.advice, policy: policy).sheet
+        sheet.add(rhythm, from: ButtonSurvey.handFrequency)
+        return sheet
     }
 }
 

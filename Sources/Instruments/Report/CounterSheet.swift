@@ -31,6 +31,7 @@ extension CounterSurvey: Survey {
         }
         sheet.add(stays: [("open", gaps)], delays: findings.result.map { [$0.delay] } ?? [])
         sheet.members = members(findings)
+        sheet.add(Rhythm(log.edges))
         return sheet
     }
 

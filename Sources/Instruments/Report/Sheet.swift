@@ -127,6 +127,13 @@ struct Wording: ExpressibleByStringLiteral, Sendable {
 
 // MARK: What several surveys say
 
+/// A number to three digits: more would be false.
+private func threeDigits(_ number: Double) -> Decimal {
+    var step = 1e-9
+    while number >= 1_000 * step { step *= 10 }
+    return Decimal(countingBillionths: Int64((number / step).rounded() * (step * 1e9).rounded()))
+}
+
 extension Sheet {
     static let still = ["it did not move"]
 
@@ -139,6 +146,25 @@ extension Sheet {
 
     static func cutShort(_ log: KeptEdges) -> [String] {
         log.edges.count < log.count ? ["Only the first \(log.edges.count) edges were evaluated."] : []
+    }
+
+    /// How often the line rises, if it does so regularly, and so often a second.
+    mutating func add(_ rhythm: Rhythm, from least: Double = 0) {
+        guard let beat = rhythm.beat, beat.frequency >= least else { return }
+        let percent = threeDigits(100 * beat.duty)
+        let words =
+            "rises \(threeDigits(beat.frequency)) times a second, and is active \(percent) % of the time"
+        if facts == nil {
+            advice.notes.append("Something drives this line, or it oscillates: it \(words).")
+        } else {
+            facts?.append("it \(words)")
+        }
+        members =
+            JSONRecord { record in
+                record.add(membersOf: members)
+                record.add("frequency_hz", .decimal(threeDigits(beat.frequency)))
+                record.add("duty", .decimal(threeDigits(beat.duty)))
+            }.json
     }
 
     /// How long it stayed as it was, as dots.

@@ -24,6 +24,7 @@ extension SwitchSurvey: Survey {
             stays: [("closed", lengths(at: .active)), ("open", lengths(at: .inactive))],
             delays: Set(delays.compactMap(\.self)).sorted())
         sheet.members = members(result)
+        sheet.add(Rhythm(log.edges))
         return sheet
     }
 

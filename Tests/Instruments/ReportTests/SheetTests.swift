@@ -154,6 +154,26 @@ import Testing
         #expect([gas(20_000)].svg.utf8.count < 60_000)
     }
 
+    /// Something drives it 20 times a second.
+    @Test func aRegularLineHasAFrequency() {
+        let words = "rises 20 times a second, and is active 25 % of the time"
+        let times = (0..<120).flatMap { [50 * $0, 50 * $0 + 12] }
+        var (bell, gas) = (ButtonSurvey(), CounterSurvey())
+        for edge in edges(times).map({
+            Edge($0.level, at: $0.instant.advanced(by: $0.level == .active ? 0 : 500_000))
+        }) {
+            bell.feed(edge)
+            gas.feed(edge)
+        }
+        for sheet in [bell.sheet(of: Subject("it")), gas.sheet(of: Subject("it"))] {
+            #expect(sheet.lines.joined(separator: " ").contains("it \(words)"))
+            #expect(sheet.json["frequency_hz"]?.double == 20 && sheet.json["duty"]?.double == 0.25)
+        }
+        #expect(door(times).lines.contains { $0.contains("rises 20 times a second") })
+        // A program presses as regularly.
+        #expect(subject(presses: 500, [0, 100]).json["duty"] == nil)
+    }
+
     @Test func aPersonIsToldWhatToDo() {
         let surveys: [(any Survey, String, String)] = [
             (
@@ -182,7 +202,7 @@ import Testing
         let described = Manual("debounced-socket.7").part(".Ss measure --json").names("Va")
         let measured: [Sheet] = [
             subject(presses: 2), door([1000, 1003, 1004, 3000, 3001, 3002, 5000]), gas(60, asked: 60),
-            knob(10),
+            knob(10), door((0..<240).map { 50 * $0 }),
         ]
         let names = measured.reduce(into: Set<String>()) { $0.formUnion($1.json.memberNames) }
         #expect(names.subtracting(described).subtracting(ControlKind.allCases.map(\.rawValue)).sorted() == [])
