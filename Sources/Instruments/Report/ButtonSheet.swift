@@ -49,14 +49,15 @@ struct ButtonSheet {
         return sheet
     }
 
-    private var overview: Sheet.Table {
-        let times = [result.closing.bounces.longest, result.opening.bounces.longest, result.quiet]
-        let delay = advice.verdict.map { "\($0.policy.name.rawValue) \($0.policy.delayWords)" } ?? "–"
-        let cells = (["\(result.presses)"] + times.map(timeText)).map { Wording($0) }
-        return Sheet.Table(
-            columns: ["presses", "closing", "opening", "quiet", "use"],
-            rows: [(subject.name, cells + [Wording(delay, style: "wrap")])],
-            note: "The longest bounces, and the longest quiet within one.")
+    private var overview: JSON {
+        JSONRecord { record in
+            record.add("presses", result.presses)
+            record.add("closing_ns", result.closing.bounces.longest)
+            record.add("opening_ns", result.opening.bounces.longest)
+            record.add("quiet_ns", result.quiet)
+            record.add(
+                "use", advice.verdict.map { "\($0.policy.name.rawValue) \($0.policy.delayWords)" } ?? "–")
+        }.json
     }
 
     private static let glossary = """

@@ -30,6 +30,14 @@ extension CounterSurvey: Survey {
             sheet.advice.proof = "A replay with it counts these \(result.pulses) pulses."
         }
         sheet.add(stays: [("open", gaps)], delays: findings.result.map { [$0.delay] } ?? [])
+        sheet.overview =
+            JSONRecord { record in
+                record.add("pulses", findings.pulses ?? 0)
+                record.add("gap_ns", findings.result?.gap)
+                record.add("pause_ns", findings.result?.pause)
+                record.add(
+                    "use", sheet.advice.config.isEmpty ? "–" : sheet.advice.config.joined(separator: ", "))
+            }.json
         sheet.members = members(findings)
         sheet.add(Rhythm(log.edges))
         return sheet

@@ -36,6 +36,11 @@ extension EncoderSurvey: Survey {
                     + "between two clicks."
             ]
         }
+        sheet.overview =
+            JSONRecord { record in
+                record.add("phases", distance)
+                record.add("use", settings.map { config($0).joined(separator: ", ") } ?? "–")
+            }.json
         sheet.members = members(settings)
         return sheet
     }

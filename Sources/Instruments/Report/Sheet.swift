@@ -28,8 +28,8 @@ package struct Sheet: Sendable {
     var facts: [String]?
     var parts: [Part] = []
     var advice = Recommendation()
-    /// Its row in a table of all of its kind.
-    var overview: Table?
+    /// Its row in a table of all of its kind, and what is compared with another report: times end in "_ns".
+    var overview = JSON.object([])
     /// Explains the words of its tables, as markup.
     var glossary: String?
     /// All that stands in a file of pictures alone, one below the other.
@@ -62,7 +62,7 @@ extension Sheet {
         case figures(_ title: String, [SVGPicture], caption: String = "", note: String = "")
     }
 
-    /// On a page its rows are columns, but for an overview.
+    /// On a page its rows are columns.
     struct Table: Sendable {
         var title: Wording = ""
         var corner: Wording = ""

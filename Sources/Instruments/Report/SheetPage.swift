@@ -1,17 +1,31 @@
 import DebouncedContacts
 import DebouncedEngine
 import DebouncedVisible
+import DebouncedWire
 
 /// A sheet as a section of a page.
 extension Sheet {
-    var html: String {
+    func html(against earlier: EarlierReport? = nil) -> String {
         let known = [subject.origin] + counts + (duration.map { [timeText($0)] } ?? [])
         let line = known.filter { !$0.isEmpty }.joined(separator: " · ")
         let facts = facts.map { $0.map { tag("p", "", escaped($0)) }.joined(separator: "\n") + "\n" } ?? ""
         return tag(
-            "section", "class=\"subject\"",
+            "section", "class=\"subject\" \(EarlierReport.attribute)\"\(escaped(record.text))\"",
             "\n<h1>\(escaped(subject.name))</h1>\n<p class=\"soft\">\(escaped(line))</p>\n"
-                + advice.box(subject.table(kind)) + facts + parts.map(\.html).joined())
+                + advice.box(subject.table(kind)) + facts + comparison(with: earlier)
+                + parts.map(\.html).joined())
+    }
+
+    /// What another report reads.
+    var record: JSON { .object([(kind.key, .text(subject.name))] + overview.members) }
+
+    private func comparison(with earlier: EarlierReport?) -> String {
+        guard let earlier, let then = earlier.overview(of: self) else { return "" }
+        let rows = overview.members.map { key, now in
+            row(figureTitle(key), [figureCell(key, then[key]), figureCell(key, now)])
+        }
+        return tag("h2", "", "Compared with \(escaped(earlier.title))") + "\n"
+            + table(["", "then", "now"], rows)
     }
 }
 
@@ -74,6 +88,15 @@ extension Sheet.Distribution {
 }
 
 // MARK: Elements of a page
+
+/// "closing" for "closing_ns".
+func figureTitle(_ key: String) -> String { key.hasSuffix("_ns") ? String(key.dropLast(3)) : key }
+
+/// A number of an overview. Another page may have anything there.
+func figureCell(_ key: String, _ figure: JSON?) -> Wording {
+    guard let number = figure?.integer else { return Wording(figure?.string ?? "–", style: "wrap") }
+    return Wording(key.hasSuffix("_ns") ? timeText(max(0, number)) : "\(number)")
+}
 
 private func figure(_ picture: SVGPicture, _ caption: String = "") -> String {
     let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))

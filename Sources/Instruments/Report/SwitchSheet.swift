@@ -23,6 +23,13 @@ extension SwitchSurvey: Survey {
         sheet.add(
             stays: [("closed", lengths(at: .active)), ("open", lengths(at: .inactive))],
             delays: Set(delays.compactMap(\.self)).sorted())
+        sheet.overview =
+            JSONRecord { record in
+                record.add("changes", result.changes)
+                record.add("closing_ns", result.closing.longest)
+                record.add("opening_ns", result.opening.longest)
+                record.add("use", config(result) ?? "–")
+            }.json
         sheet.members = members(result)
         sheet.add(Rhythm(log.edges))
         return sheet

@@ -20,6 +20,7 @@ enum Argument: String, CaseIterable {
     case sequence = "SEQ"
     case seconds = "SECONDS"
     case unit = "UNIT"
+    case text = "TEXT"
     case column = "COLUMN=BUTTON"
 
     /// - Parameter text: as in the help, such as `[FILE]` or `[CONTROL… | TRACE]`.
@@ -36,7 +37,7 @@ enum Argument: String, CaseIterable {
         in plan: @autoclosure () -> Plan?, kinds: [ControlKind] = ControlKind.allCases
     ) -> [Candidate] {
         switch self {
-        case .file, .trace, .number, .time, .path, .sequence, .seconds, .column, .total: []
+        case .file, .trace, .number, .time, .path, .sequence, .seconds, .column, .text, .total: []
         case .unit: TimeUnit.allCases.map { Candidate("\($0)", "unit") }
         case .change: OutputChange.Name.allCases.map { Candidate($0.rawValue, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }

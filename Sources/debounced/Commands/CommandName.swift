@@ -51,7 +51,10 @@ enum CommandName: String, CaseIterable {
                 .config, .presses, .record, .report, .json, .column, .timeUnit, .simulate, .switch, .seed,
                 .fast,
             ]
-        case .report: [.output, .config, .presses, .column, .timeUnit, .simulate, .switch, .seed]
+        case .report:
+            [
+                .output, .title, .against, .config, .presses, .column, .timeUnit, .simulate, .switch, .seed,
+            ]
         case .scope:
             [.config, .column, .timeUnit, .simulate, .switch, .seed, .output, .from, .to, .columns, .light]
         case .doctor: [.config, .json, .press, .simulate, .switch, .seed]

@@ -171,7 +171,7 @@ extension Invocation {
     func checkFiles() throws(UsageError) {
         // In a simulation operands are controls; elsewhere one that is no file is one, too.
         let traces = command.looksAtLines && !has(.simulate) ? operands : []
-        let inputs = [self[.config]].compactMap(\.self) + traces.filter { canAccess($0) }
+        let inputs = [self[.config], self[.against]].compactMap(\.self) + traces.filter { canAccess($0) }
         let recordings = (self[.record].map { [$0] } ?? []) + (command == .record ? operands : [])
         // A state is written into a file beside it first, and has another one to lock it.
         let states = self[.state].map { [$0, $0 + ".new", $0 + ".lock"] } ?? []

@@ -22,6 +22,8 @@ enum Option: String, LongOption {
     case confirm
     case output
     case report
+    case title
+    case against
     case column
     case timeUnit = "time-unit"
     case socket
@@ -54,9 +56,10 @@ enum Option: String, LongOption {
     /// What its value is; nil if it takes none.
     var argument: Argument? {
         switch self {
-        case .config, .record, .output, .report, .state: .file
+        case .config, .record, .output, .report, .state, .against: .file
         case .presses, .seed, .edges, .columns: .number
         case .from, .to: .seconds
+        case .title: .text
         case .column: .column
         case .timeUnit: .unit
         case .socket: .path
@@ -104,6 +107,8 @@ enum Option: String, LongOption {
             "write the picture of a whole trace, or of a press of each simulated button, in SVG"
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
+        case .title: "what stands at the top of the page"
+        case .against: "compare with this earlier page, or with a trace"
         case .column: "which button a column of the trace belongs to; may be given more than once"
         case .timeUnit: "the unit of time if the header of a CSV file names none: s, ms, us or ns"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"

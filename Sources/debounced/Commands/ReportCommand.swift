@@ -16,7 +16,7 @@ struct ReportCommand {
         guard invocation.has(.simulate) || !invocation.operands.isEmpty else {
             throw UsageError("'report' needs a TRACE or --simulate")
         }
-        guard invocation.operands.filter({ $0 == "-" }).count <= 1 else {
+        guard (invocation.operands + [invocation[.against]]).count(where: { $0 == "-" }) <= 1 else {
             throw UsageError("standard input can be read only once")
         }
         self.invocation = invocation
@@ -26,17 +26,44 @@ struct ReportCommand {
 
     func run() throws -> ExitCode {
         try file.check()
-        try file.write(invocation.has(.simulate) ? simulate() : read())
+        let earlier = try invocation[.against].map(earlier)
+        let sheets = try invocation.has(.simulate) ? simulate() : read()
+        if let earlier, !sheets.contains(where: { earlier.overview(of: $0) != nil }) {
+            say("\(earlier.origin): warning: it has none of these controls")
+        }
+        try file.write(sheets, title: invocation[.title], against: earlier)
         return .success
     }
 
     private func read() throws -> [Sheet] {
-        let plan = try invocation[.config].map(Plan.fromFile)
-        let options = try invocation.traceOptions
-        return try invocation.operands.flatMap {
-            try TraceMeasurement(path: $0, plan: plan, asked: presses, options: options).measure()
-        }
+        try invocation.operands.flatMap { try measure($0, asked: presses) }
     }
+
+    private func measure(_ trace: String, asked: Int?) throws -> [Sheet] {
+        let plan = try invocation[.config].map(Plan.fromFile)
+        return try TraceMeasurement(path: trace, plan: plan, asked: asked, options: invocation.traceOptions)
+            .measure()
+    }
+
+    /// A page by the ending of its name; otherwise a trace, in which presses are counted.
+    private func earlier(_ path: String) throws -> EarlierReport {
+        guard path.hasSuffix(".html") || path.hasSuffix(".htm") else {
+            return EarlierReport(try measure(path, asked: nil), origin: path)
+        }
+        guard canAccess(path), let page = readFile(path, atMost: ReportCommand.longestPage) else {
+            complain("\(path): \(errorText())")
+            throw ExitCode.noTrace
+        }
+        guard let earlier = EarlierReport(page: String(decoding: page, as: UTF8.self), origin: path) else {
+            say(
+                "\(path): error: this is no page that 'debounced report' made, or it is an old one: give its trace"
+            )
+            throw ExitCode.badTrace
+        }
+        return earlier
+    }
+
+    private static let longestPage = 100_000_000
 
     private func simulate() throws -> [Sheet] {
         let simulation = try SimulationMeasurement(invocation, presses: presses)

@@ -24,8 +24,24 @@ struct ReportFile {
         throw UsageError("'\(path)': the name must end in \(drawsOnly ? ".svg" : ".html, .htm or .svg")")
     }
 
-    func write(_ sheets: [Sheet]) throws(WriteProblem) {
-        try write(isPicture ? sheets.svg : Page(sheets, version: version).html)
+    /// - Parameters:
+    ///   - title: what stands at the top of a page.
+    ///   - earlier: what a page is compared with.
+    func write(_ sheets: [Sheet], title: String? = nil, against earlier: EarlierReport? = nil)
+        throws(WriteProblem)
+    {
+        let page = Page(sheets, version: version, made: now, title: title, against: earlier)
+        try write(isPicture ? sheets.svg : page.html)
+    }
+
+    /// The date and the time of day here.
+    private var now: String {
+        var (now, parts) = (time(nil), tm())
+        localtime_r(&now, &parts)
+        let fields = [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min].map {
+            zeroPadded($0, to: 2)
+        }
+        return "\(parts.tm_year + 1900)-\(fields[0])-\(fields[1]) \(fields[2]):\(fields[3])"
     }
 
     func write(_ text: String) throws(WriteProblem) {

@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedEngine
 import DebouncedStrips
+import DebouncedVisible
 import DebouncedWire
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
                 "Few changes were seen: repeat it with more.",
             ])
         #expect(measured.json.text.contains(#""config":"delay = { on = \"200ms\", off = \"90ms\" }""#))
-        #expect(measured.html.contains("<pre>[switch.&quot;front &lt;door&gt;&quot;]\ndelay = { on ="))
+        #expect(measured.html().contains("<pre>[switch.&quot;front &lt;door&gt;&quot;]\ndelay = { on ="))
     }
 
     @Test func aNumberThatDoesNotFitRecommendsNothing() {
@@ -90,7 +91,7 @@ import Testing
         #expect(measured.lines.last == "9 changes were asked for, but the wire shows 2: repeat it.")
         #expect(!measured.lines.contains("Write into its table:"))
         #expect(!measured.json.text.contains("config"))
-        #expect(measured.html.contains("<div class=\"advice wrong\">"))
+        #expect(measured.html().contains("<div class=\"advice wrong\">"))
     }
 
     @Test func aCounterSaysWhatIsCountedWithItsSettings() {
@@ -172,6 +173,65 @@ import Testing
         #expect(door(times).lines.contains { $0.contains("rises 20 times a second") })
         // A program presses as regularly.
         #expect(subject(presses: 500, [0, 100]).json["duty"] == nil)
+    }
+
+    @Test func severalOfAKindAreSideBySide() {
+        let page = Page([gas(6), gas(9), door([0, 5000]), knob(10), knob(10)], version: "1").html
+        for words in [
+            "<h1>The 2 counters</h1>", "<th scope=\"col\">pause</th>", "<h1>The 2 encoders</h1>",
+            "<td>9</td>", "<td class=\"wrap\">edges = 4</td>",
+        ] { #expect(page.contains(words), "\(words)") }
+        #expect(!page.contains("<h1>The 1 switch"))
+        #expect(wellFormed(page) == nil)
+    }
+
+    @Test func aReportIsComparedWithAnEarlierOne() throws {
+        let old = Page(
+            [subject("a & \"b\" <c>", presses: 60), door([0, 5000])], version: "1", made: "2026-01-02 03:04",
+            title: "<Hall>"
+        ).html
+        for words in [
+            "<h1>&lt;Hall&gt;</h1>", "<title>&lt;Hall&gt;</title>", " on <time>2026-01-02 03:04</time>.",
+        ] {
+            #expect(old.contains(words), "\(words)")
+        }
+        let earlier = try #require(EarlierReport(page: old, origin: "old.html"))
+        let worse = subject("a & \"b\" <c>", presses: 50, [0, 3, 16, 100])
+        let page = Page([worse, gas(6)], version: "1", against: earlier).html
+        let table = try #require(page.firstRange(of: "<h2>Compared with old.html, of 2026-01-02 03:04</h2>"))
+        let rows = page[table.upperBound...].split(separator: "\n").prefix(6).joined()
+        for row in [
+            "<th scope=\"row\">presses</th><td>60</td><td>50</td>",
+            "<th scope=\"row\">closing</th><td>8 ms</td><td>16 ms</td>",
+            "<th scope=\"row\">quiet</th><td>5 ms</td><td>13 ms</td>",
+            "<td class=\"wrap\">leading auto</td><td class=\"wrap\">leading 80 ms</td>",
+        ] { #expect(rows.contains(row), "\(rows)") }
+        // The counter was not measured then.
+        #expect(!page[table.upperBound...].contains("Compared with"))
+        #expect(earlier.overview(of: worse)?["closing_ns"]?.integer == 8_000_000)
+        #expect(wellFormed(page) == nil)
+        let trace = EarlierReport([worse], origin: "old.vcd")
+        #expect(Page([worse], version: "1", against: trace).html.contains("<h2>Compared with old.vcd</h2>"))
+    }
+
+    /// A page may come from anywhere.
+    @Test(arguments: [
+        #"{"button":"bell","presses":-5,"closing_ns":-9223372036854775808,"use":"<script>"}"#,
+        #"{"button":"bell","presses":1e99,"closing_ns":null,"quiet_ns":[],"opening_ns":"x"}"#,
+        #"{"button":"bell"}"#,
+    ])
+    func anEarlierPageIsReadWhateverItSays(_ json: String) throws {
+        let old = "<p data-overview=\"\(escaped(json))\"><time>\u{1b}[2J"
+        let earlier = try #require(EarlierReport(page: old, origin: "o.html"))
+        let page = Page([subject(presses: 3)], version: "1", against: earlier).html
+        #expect(page.contains("Compared with o.html"))
+        #expect(!page.contains("<script>") && !page.contains("\u{1b}"))
+        #expect(wellFormed(page) == nil)
+    }
+
+    @Test(arguments: ["", "<html>", "data-overview=\"{\"", "data-overview=", "\"\"\"data-overview=\"\""])
+    func anotherPageIsNoReport(_ page: String) {
+        #expect(EarlierReport(page: page, origin: "x.html") == nil)
     }
 
     @Test func aPersonIsToldWhatToDo() {

@@ -90,6 +90,31 @@ import Testing
         #expect(text.contains("still.csv: warning: nothing moves in this trace"))
     }
 
+    @Test func aPageIsComparedWithAnEarlierOneOrATrace() {
+        let workshop = Workshop()
+        workshop.write("Time [ms],bell\n0,0\n1000,1\n1001,0\n1002,1\n1100,0\n", to: "old.csv")
+        workshop.write("Time [ms],bell\n0,0\n1000,1\n1003,0\n1004,1\n1100,0\n", to: "new.csv")
+        #expect(workshop.run(["report", "old.csv", "--title", "Hall", "-o", "old.html"]).code == 0)
+        let cells = "<th scope=\"row\">closing</th><td>2 ms</td><td>4 ms</td>"
+        for old in ["old.html", "old.csv"] {
+            let (text, code) = workshop.run(["report", "new.csv", "--against", old, "-o", "-"])
+            #expect(code == 0)
+            #expect(text.contains("Compared with \(old)") && text.contains(cells))
+        }
+        workshop.write("<html>", to: "other.html")
+        workshop.write("Time [ms],gong\n0,0\n1000,1\n1100,0\n", to: "gong.csv")
+        for (old, output, code, words) in [
+            ("none.html", "-", 66, "none.html: No such file"),
+            ("other.html", "-", 65, "this is no page that"),
+            ("none.csv", "-", 66, "none.csv: No such file"),
+            ("gong.csv", "x.html", 0, "none of these controls"),
+            ("old.html", "old.html", 64, "is also the input"),
+        ] as [(String, String, Int32, String)] {
+            let run = workshop.run(["report", "new.csv", "--against", old, "-o", output])
+            #expect(run.code == code && run.text.contains(words), "\(old): \(run)")
+        }
+    }
+
     @Test func theScopeIsDrawnInAFile() {
         let all = output(of: "scope", "--simulate", "--switch", "worn", "-o", "-")
         #expect(all.code == 0)
