@@ -8,7 +8,7 @@ struct CheckCommand<Board: DebouncedLinux.Board> {
     private let file: String
     private let board: Board?
     private let isJSON: Bool
-    private let printout = Printout()
+    private let printout = Output()
 
     /// - Parameter board: nil if there is none to check.
     init(_ invocation: Invocation, on board: Board?) {

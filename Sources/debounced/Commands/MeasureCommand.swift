@@ -26,7 +26,7 @@ struct MeasureCommand {
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedLinux.Board>(on board: () throws -> Board) throws -> ExitCode {
         try report?.check()
-        let printout = Printout()
+        let printout = Output()
         let all = try measured(on: board)
         for (number, sheet) in all.enumerated() {
             if isJSON {

@@ -45,7 +45,7 @@ struct MonitorCommand {
     /// Each line is flushed at once.
     private func print(_ subscription: Subscription, _ text: MonitorText) throws -> Never {
         var text = text
-        let printout = Printout(piece: 0)
+        let printout = Output(.waiting(piece: 0))
         while true {
             switch subscription.next() {
             case .abandoned: throw WriteProblem(place: "standard output", code: EPIPE)
@@ -64,7 +64,7 @@ struct MonitorCommand {
                     text.line(for: message).map(printout.write)
                 }
             }
-            if let problem = printout.problem { throw problem }
+            try printout.check()
         }
     }
 

@@ -66,14 +66,14 @@ enum Program {
     }
 
     private static func print(_ text: String) throws -> ExitCode {
-        let printout = Printout()
+        let printout = Output()
         printout.write(text)
         try printout.finish()
         return .success
     }
 
     private static func list(_ invocation: Invocation) throws -> ExitCode {
-        let printout = Printout()
+        let printout = Output()
         let command = try LinesCommand(
             board: realBoard(), isJSON: invocation.has(.json), print: printout.write)
         let code = try command.run()

@@ -32,11 +32,11 @@ struct ReplayCommand {
         return try readTrace(path, plan, options, isLive: isTerminal) { source in
             let isShownAtOnce = isTerminal && source.isPipe
             return try replay(
-                source, to: isShownAtOnce ? Printout(piece: 0) : Printout(heldBackFrom: STDOUT_FILENO))
+                source, to: Output(isShownAtOnce ? .waiting(piece: 0) : .held))
         }
     }
 
-    private func replay(_ source: TraceSource, to printout: Printout) throws -> ExitCode {
+    private func replay(_ source: TraceSource, to printout: Output) throws -> ExitCode {
         var settings =
             plan?.panel ?? PanelSettings(buttons: Array(repeating: .standard, count: source.lineLimit))
         settings.buttons = settings.buttons.map(whatIf.apply)

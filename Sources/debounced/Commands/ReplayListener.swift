@@ -10,7 +10,7 @@ import Glibc
 struct ReplayListener: LoopListener {
     private let isJSON: Bool
     private let colors = isColored()
-    let printout: Printout
+    let printout: Output
     private let matching: Matching
     /// Nil if each column is a button.
     private let known: [ControlName]?
@@ -25,7 +25,7 @@ struct ReplayListener: LoopListener {
     /// - Parameter controls: those of a config; nil if each column is a button.
     init(
         _ matching: Matching, _ controls: [ControlName]?, _ state: PersistentState, _ map: ControlMap,
-        isJSON: Bool, to printout: Printout
+        isJSON: Bool, to printout: Output
     ) {
         (self.matching, known, self.state, self.map) = (matching, controls, state, map)
         self.isJSON = isJSON
@@ -37,7 +37,7 @@ struct ReplayListener: LoopListener {
         let event = Event(
             sequence: sequence, control: control(moment.control), moment: moment, total: total(after: moment))
         isJSON ? printJSON(event) : printText(event)
-        if let problem = printout.problem { throw problem }
+        try printout.check()
     }
 
     func advance(to now: Instant) {}

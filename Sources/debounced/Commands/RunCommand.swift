@@ -55,21 +55,19 @@ struct RunCommand<Board: DebouncedLinux.Board> {
         runtime.log.isVerbose = isVerbose
         if isJSON { runtime.listeners.add(JSONPrinter(runtime.output.write)) }
         let isVital = !sessionOptions.acts
-        var (session, recording) = try recordedSession(
+        var runner = try Runner(
             plan, on: board, in: runtime, sessionOptions, to: recording, isVital: isVital, limits)
-        defer { recording?.removeNext() }
         if let time = limits.time { runtime.add(Alarm(at: board.now + time, in: runtime)) }
-        if logsDecisions { session.showDecisions() }
-        if sessionOptions.acts { session.serve(version: version) }
+        if logsDecisions { runner.session.showDecisions() }
+        if sessionOptions.acts { runner.session.serve(version: version) }
 
         runtime.log.write(.info, "watching \(ControlTotals(plan.controls))")
-        session.ready()
-        try session.run()
-        runtime.serviceManager.send("STOPPING=1")
-        session.endRecording()
-        runtime.log.write(.info, "\(session.counts)")
-        try session.finish(asking: true)
-        if isVital { try recording?.finish() }
+        runner.session.ready()
+        try runner.run {
+            runtime.log.write(.info, "\($0.counts)")
+            return []
+        }
+        if isVital { try runner.recording?.finish() }
         return .success
     }
 }

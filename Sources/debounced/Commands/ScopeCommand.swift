@@ -110,11 +110,10 @@ struct ScopeCommand {
             plan, title: title, canPress: canPress, at: board.now, style, trace,
             isOver: { [requests = runtime.pendingRequests] in requests.stop() })
         runtime.listeners.add(still)
-        var session = try Session(
+        var runner = try Runner(
             plan, on: board, in: runtime, SessionOptions(acts: false, setsOutputs: true, isFast: true))
-        session.addObserver(still)
-        try session.run()
-        try session.finish(asking: false)
+        runner.session.addObserver(still)
+        try runner.run(asking: false)
         try drawing?.write(still.svg())
         return .success
     }
@@ -127,7 +126,7 @@ struct ScopeCommand {
     }
 }
 
-/// Shows a board in the scope on the terminal until it is left. Returns the session, which has ended.
+/// Shows a board in the scope on the terminal until it is left. Returns what ran.
 ///
 /// - Parameters:
 ///   - player: presses the buttons; nil if keys can't.
@@ -136,7 +135,7 @@ struct ScopeCommand {
 func showScope<Board: DebouncedLinux.Board>(
     _ plan: Plan, on board: Board, title: String, _ options: SessionOptions, _ player: ScopePlayer? = nil,
     recordingTo recording: String? = nil, trace: TracePlayer? = nil
-) throws -> (Session<Board>, Recording?) {
+) throws -> Runner<Board> {
     let messages = Messages()
     let runtime = Runtime(handlesSignals: true, hangupReloads: false)
     let terminal = Terminal(runtime.waker, on: messages.screen)
@@ -150,15 +149,14 @@ func showScope<Board: DebouncedLinux.Board>(
     if let trace { screen.follow(trace) }
     runtime.listeners.add(screen)
     runtime.add(screen)
-    var (session, recording) = try recordedSession(
-        plan, on: board, in: runtime, options, to: recording, isVital: false)
-    session.addObserver(screen)
-    if player != nil { session.serve(version: version, isSimulation: true) }
+    var runner = try Runner(plan, on: board, in: runtime, options, to: recording)
+    runner.session.addObserver(screen)
+    if player != nil { runner.session.serve(version: version, isSimulation: true) }
     terminal.enter(messages)
-    try session.run()
-    player?.close(session.plan)
-    session.endRecording(made: player?.check.made ?? [])
-    terminal.leave()
-    try session.finish(asking: true)
-    return (session, recording)
+    try runner.run { session in
+        player?.close(session.plan)
+        terminal.leave()
+        return player?.check.made ?? []
+    }
+    return runner
 }

@@ -46,29 +46,32 @@ struct SimulateCommand {
         runtime.listeners.add(printer(since: simulatedPresses.board.now, output.write))
 
         let acts = sessionOptions.acts
-        var (session, recording) = try recordedSession(
+        var runner = try Runner(
             plan, on: simulatedPresses.board, in: runtime, options(for: simulatedPresses), to: recording,
             isVital: !acts
         ) {
             if !acts { try output.check() }
         }
-        try run(&session)
-
-        let isStopped = runtime.pendingRequests.wantsStop
-        if isStopped {
-            simulatedPresses.check.interrupt(
-                deliveredUntil: simulatedPresses.board.deliveredUntil, doubt: session.plan.longestUndecided)
+        prepare(&runner.session)
+        var summary: [UInt8] = []
+        try runner.run(asking: nil) { session in
+            if runtime.pendingRequests.wantsStop {
+                simulatedPresses.check.interrupt(
+                    deliveredUntil: simulatedPresses.board.deliveredUntil,
+                    doubt: session.plan.longestUndecided)
+            }
+            simulatedPresses.check.close()
+            summary = self.summary(simulatedPresses.check, session)
+            if !isJSON { output.write(summary) }
+            return simulatedPresses.check.made
+        } writeRest: {
+            // To programs it is the last line, after what running actions print.
+            if isJSON { output.write(summary) }
         }
-        simulatedPresses.check.close()
-        session.endRecording(made: simulatedPresses.check.made)
-        let summary = summary(simulatedPresses.check, session)
-        if !isJSON { output.write(summary) }
-        // To programs it is the last line, after what running actions print.
-        try session.finish(asking: isStopped) { [isJSON] in if isJSON { output.write(summary) } }
-        for finish in [output.finish, recording?.finish] {
+        for finish in [output.finish, runner.recording?.finish] as [(() throws -> Void)?] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
         }
-        try session.checkState()
+        try runner.session.checkState()
         return simulatedPresses.check.isExact ? .success : .checkFailed
     }
 
@@ -82,24 +85,22 @@ struct SimulateCommand {
         return options
     }
 
-    private func run(_ session: inout Session<FakeBoard>) throws {
+    private func prepare(_ session: inout Session<FakeBoard>) {
         if logsDecisions { session.showDecisions() }
-        if !sessionOptions.isFast {
-            session.serve(version: version, isSimulation: true)
-            // What is to be fed without end would never let it end.
-            session.ready(feedsWatchdog: false)
-        }
-        try session.run()
-        if !sessionOptions.isFast { session.runtime.serviceManager.send("STOPPING=1") }
+        guard !sessionOptions.isFast else { return }
+        session.serve(version: version, isSimulation: true)
+        // What is to be fed without end would never let it end.
+        session.ready(feedsWatchdog: false)
     }
 
     /// Standard output, or standard error if the recording goes there. If actions run, they go on without it.
-    private func output(of runtime: Runtime) -> Sink {
+    private func output(of runtime: Runtime) -> Output {
         let (descriptor, name) =
             recording == "-" ? (STDERR_FILENO, "standard error") : (STDOUT_FILENO, "standard output")
-        guard !sessionOptions.isFast else { return Sink(to: descriptor, called: name) }
+        guard !sessionOptions.isFast else { return Output(to: descriptor, called: name) }
         let writer = recording == "-" ? runtime.log.writer : runtime.output
-        return Sink(writer, called: name, isWhole: false, isVital: !sessionOptions.acts)
+        return Output(
+            .background(writer, isWhole: false, isVital: !sessionOptions.acts), to: descriptor, called: name)
     }
 
     private func printer(since start: Instant, _ put: @escaping ([UInt8]) -> Void) -> any Listener {
@@ -212,11 +213,11 @@ struct LiveSimulation {
         try sessionOptions.state?.check()
         let board = FakeBoard(for: plan.requests + plan.outputs.map(\.request), time: .real)
         let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
-        let (session, recording) = try showScope(
+        let runner = try showScope(
             plan, on: board, title: profile.name + " switch", sessionOptions, player, recordingTo: recording)
-        print(sum(player, session))
-        try recording?.finish()
-        try session.checkState()
+        print(sum(player, runner.session))
+        try runner.recording?.finish()
+        try runner.session.checkState()
         return player.check.isExact ? .success : .checkFailed
     }
 

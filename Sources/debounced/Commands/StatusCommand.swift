@@ -15,7 +15,7 @@ struct StatusCommand {
 
     func run() throws -> ExitCode {
         let connection = try query.connect()
-        let printout = Printout()
+        let printout = Output()
         if isPrometheus {
             let metrics = try connection.askMetrics()
             printout.write { $0 += metrics.dropLast() }
@@ -27,8 +27,7 @@ struct StatusCommand {
                 for line in StatusText(status).lines { printout.write(line) }
             }
         }
-        printout.flush()
-        if let problem = printout.problem { throw problem }
+        try printout.finish()
         return .success
     }
 }

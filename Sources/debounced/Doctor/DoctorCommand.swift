@@ -16,7 +16,7 @@ struct DoctorCommand {
 
     /// - Parameter board: nil if there can't be one.
     func run<Board: DebouncedLinux.Board>(on board: Board?) throws -> ExitCode {
-        let printout = Printout(piece: 0)
+        let printout = Output(.waiting(piece: 0))
         var isWell = true
         for diagnosis in try diagnoses(on: board) {
             isWell = isWell && diagnosis.grade != .wrong

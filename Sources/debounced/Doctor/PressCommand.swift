@@ -50,7 +50,7 @@ struct PressCommand {
         _ plan: Plan, on board: some Board, pins: [String]? = nil, isFast: Bool = false,
         move: @escaping (Int) -> Void = { _ in }
     ) throws -> ExitCode {
-        let printout = Printout(piece: 0)
+        let printout = Output(.waiting(piece: 0))
         let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: isFast)
         var isWell = true
         func report(_ diagnosis: Diagnosis) {
@@ -73,10 +73,9 @@ struct PressCommand {
         runtime.listeners.add(watch)
         var options = SessionOptions(acts: false, isFast: isFast)
         options.reportsWear = false
-        var (session, _) = try recordedSession(plan, on: board, in: runtime, options, to: nil, isVital: false)
-        session.addObserver(watch)
-        try session.run()
-        try session.finish(asking: true)
+        var runner = try Runner(plan, on: board, in: runtime, options)
+        runner.session.addObserver(watch)
+        try runner.run()
         if !watch.untried.isEmpty {
             // Ctrl-C was echoed.
             say("")

@@ -36,15 +36,15 @@ struct LiveMeasure<Board: DebouncedLinux.Board> {
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)
         sessionOptions.reportsWear = false
-        var (session, recording) = try recordedSession(
+        var runner = try Runner(
             plan, on: board, in: runtime, sessionOptions, to: recording, isVital: true)
-        session.addObserver(watch)
+        runner.session.addObserver(watch)
         watch.begin()
-        try session.run()
-        let isComplete = !runtime.pendingRequests.wantsStop
-        session.endRecording(made: movesItself && isComplete && plan.lines.count == 1 ? [target] : [])
-        try session.finish(asking: true)
-        try recording?.finish()
+        try runner.run { _ in
+            let isComplete = !runtime.pendingRequests.wantsStop
+            return movesItself && isComplete && plan.lines.count == 1 ? [target] : []
+        }
+        try runner.recording?.finish()
         return watch.result(isInterrupted: runtime.pendingRequests.wantsStop)
     }
 }

@@ -55,22 +55,16 @@ final class Alarm: LoopTask {
 ///     FILE.next            ├─────────┤       becomes FILE
 ///     FILE.next                      ├──
 final class KeptRecording {
-    private struct Part {
-        let descriptor: Int32
-        let sink: Sink
-    }
-
     private let path: String
     private let runtime: Runtime
-    private var current: Part
-    private var next: Part?
+    private var current: Output
+    private var next: Output?
     /// The next part takes the place of the current one.
     private let move = Background<Int32>()
     private var problem: WriteProblem?
 
-    init(_ path: String, _ descriptor: Int32, _ sink: Sink, _ runtime: Runtime) {
-        (self.path, self.runtime) = (path, runtime)
-        current = Part(descriptor: descriptor, sink: sink)
+    init(_ path: String, _ output: Output, _ runtime: Runtime) {
+        (self.path, current, self.runtime) = (path, output, runtime)
     }
 
     /// The files that are written besides the one that is asked for.
@@ -84,8 +78,8 @@ final class KeptRecording {
     }
 
     func write(_ text: [UInt8]) {
-        current.sink.write(text)
-        next?.sink.write(text)
+        current.write(text)
+        next?.write(text)
     }
 
     /// Begins the next part, if the one before it has taken its place.
@@ -93,22 +87,19 @@ final class KeptRecording {
         guard problem == nil, next == nil || replace() else { return false }
         let name = path + ".next"
         do throws(ExitCode) {
-            let descriptor = try createRecording(name)
-            next = Part(
-                descriptor: descriptor,
-                sink: Sink(recording: descriptor, called: name, isVital: true, runtime))
+            next = .recording(to: try createRecording(name), called: name, isVital: true, in: runtime)
         } catch {
             problem = WriteProblem(place: name, code: errno, isReported: true)
             return false
         }
-        next?.sink.write(text)
+        next?.write(text)
         return true
     }
 
     /// Puts the next part into the place of the current one: in a thread, since that waits for the disk. Returns whether
     /// it is there.
     private func replace() -> Bool {
-        guard let next, let last = current.sink.idleWriter, next.sink.idleWriter != nil else { return false }
+        guard let next, let last = current.idleWriter, next.idleWriter != nil else { return false }
         guard let move else { return false }
         guard move.isBusy else {
             let (descriptor, from, to) = (next.descriptor, (path + ".next").fileNameBytes, path.fileNameBytes)
@@ -129,30 +120,21 @@ final class KeptRecording {
     /// Throws if nothing can be written any more.
     func check() throws {
         if let problem { throw problem }
-        try current.sink.check()
-        try next?.sink.check()
+        try current.check()
+        try next?.check()
     }
 
     /// Writes what is buffered: of both parts, since the next one may just be taking its place.
     func finish() throws {
         defer { removeNext() }
         try check()
-        try current.sink.finish()
-        try next?.sink.finish()
+        try current.finish()
+        try next?.finish()
     }
 
     /// Leaves the file alone, also after an error.
     func removeNext() {
         move?.wait(until: Poll.now + .seconds(10))
         removeFile(path + ".next")
-    }
-}
-
-extension Sink {
-    /// For a recording while it happens. A trace with a gap is of no use: a slow disk or reader may fall behind by 16 MiB.
-    init(recording descriptor: Int32, called name: String, isVital: Bool, _ runtime: Runtime) {
-        self.init(
-            runtime.writer(to: descriptor, called: name, limit: 16 << 20), called: name, isWhole: true,
-            isVital: isVital)
     }
 }

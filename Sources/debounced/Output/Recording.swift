@@ -8,7 +8,7 @@ import Glibc
 /// The file for raw edges while they happen: CSV if its name says so, otherwise VCD.
 struct Recording {
     private let isCSV: Bool
-    private let sink: Sink
+    private let output: Output
     /// If only the last part is kept.
     private let kept: KeptRecording?
 
@@ -22,9 +22,9 @@ struct Recording {
         let (descriptor, name) =
             path == "-" ? (STDOUT_FILENO, "standard output") : (try createRecording(path), path)
         isCSV = path.lowercased().hasSuffix(".csv")
-        sink =
-            runtime.map { Sink(recording: descriptor, called: name, isVital: isVital, $0) }
-            ?? Sink(to: descriptor, called: name)
+        output =
+            runtime.map { .recording(to: descriptor, called: name, isVital: isVital, in: $0) }
+            ?? Output(to: descriptor, called: name)
         guard keepsLast, let runtime else {
             kept = nil
             return
@@ -33,24 +33,24 @@ struct Recording {
             complain("\(path): --keep needs a file, which another can replace")
             throw .usage
         }
-        kept = KeptRecording(path, descriptor, sink, runtime)
+        kept = KeptRecording(path, output, runtime)
     }
 
     /// Throws if nothing can be written any more.
     func check() throws {
-        if let kept { try kept.check() } else { try sink.check() }
+        if let kept { try kept.check() } else { try output.check() }
     }
 
     /// Writes what is buffered, if anything waits for it.
     func finish() throws {
-        if let kept { try kept.finish() } else { try sink.finish() }
+        if let kept { try kept.finish() } else { try output.finish() }
     }
 
     /// Leaves nothing beside the file, also after an error.
     func removeNext() { kept?.removeNext() }
 
     fileprivate func feed(_ text: inout [UInt8]) {
-        if let kept { kept.write(text) } else { sink.write(text) }
+        if let kept { kept.write(text) } else { output.write(text) }
         text.removeAll(keepingCapacity: true)
     }
 
@@ -64,35 +64,59 @@ struct Recording {
     }
 }
 
-/// A session whose raw edges are recorded, and the recording if there is one.
-///
-/// - Parameters:
-///   - path: see `Recording`.
-///   - isVital: whether the session ends if the recording fails.
-///   - check: is called before each wait, and throws to stop.
-func recordedSession<Board: DebouncedLinux.Board>(
-    _ plan: Plan, on board: Board, in runtime: Runtime, _ options: SessionOptions, to path: String?,
-    isVital: Bool, _ limits: RecordingLimits = RecordingLimits(), check: @escaping () throws -> Void = {}
-) throws -> (Session<Board>, Recording?) {
-    var recording: Recording?
-    do {
-        let session = try Session(plan, on: board, in: runtime, options) { source, runtime, state in
-            recording = try Recording(
-                to: path, isVital: isVital, options.isFast ? nil : runtime, keepsLast: limits.kept != nil)
-            return Recorder(
-                source, recording?.writer(of: plan, state, keeping: limits.kept),
-                check: { [recording] in
-                    try check()
-                    if isVital { try recording?.check() }
-                },
-                limit: limits.edges, isFull: { [requests = runtime.pendingRequests] in requests.stop() },
-                put: { [recording] in recording?.feed(&$0) })
+/// A session, and the recording of its raw edges if there is one: what runs, simulates, measures or shows lines.
+struct Runner<Board: DebouncedLinux.Board> {
+    var session: Session<Board>
+    let recording: Recording?
+
+    /// - Parameters:
+    ///   - path: see `Recording`.
+    ///   - isVital: whether the session ends if the recording fails.
+    ///   - check: is called before each wait, and throws to stop.
+    init(
+        _ plan: Plan, on board: Board, in runtime: Runtime, _ options: SessionOptions, to path: String? = nil,
+        isVital: Bool = false, _ limits: RecordingLimits = RecordingLimits(),
+        check: @escaping () throws -> Void = {}
+    ) throws {
+        var recording: Recording?
+        do {
+            session = try Session(plan, on: board, in: runtime, options) { source, runtime, state in
+                recording = try Recording(
+                    to: path, isVital: isVital, options.isFast ? nil : runtime,
+                    keepsLast: limits.kept != nil)
+                return Recorder(
+                    source, recording?.writer(of: plan, state, keeping: limits.kept),
+                    check: { [recording] in
+                        try check()
+                        if isVital { try recording?.check() }
+                    },
+                    limit: limits.edges, isFull: { [requests = runtime.pendingRequests] in requests.stop() },
+                    put: { [recording] in recording?.feed(&$0) })
+            }
+        } catch {
+            // The log says more, and may be a file.
+            runtime.writers.finish()
+            throw error
         }
-        return (session, recording)
-    } catch {
-        // The log says more, and may be a file.
-        runtime.writers.finish()
-        throw error
+        self.recording = recording
+    }
+
+    /// Runs the session until it ends, and gives its lines back.
+    ///
+    /// - Parameters:
+    ///   - asking: whether programs that still run are asked to end; nil if only after a signal.
+    ///   - ending: is called once no more edges come. Returns how often each line was pressed, for the recording.
+    ///   - writeRest: prints what comes after the output of these programs.
+    mutating func run(
+        asking: Bool? = true, ending: (Session<Board>) throws -> [Int?] = { _ in [] },
+        writeRest: () -> Void = {}
+    ) throws {
+        let runtime = session.runtime
+        defer { recording?.removeNext() }
+        try session.run()
+        runtime.serviceManager.send("STOPPING=1")
+        session.endRecording(made: try ending(session))
+        try session.finish(asking: asking ?? runtime.pendingRequests.wantsStop, writeRest: writeRest)
     }
 }
 

@@ -49,13 +49,17 @@ import Testing
         }
     }
 
+    private func keptRecording(in runtime: Runtime) throws -> KeptRecording {
+        let output = Output.recording(
+            to: try createRecording(path), called: path, isVital: true, in: runtime)
+        return KeptRecording(path, output, runtime)
+    }
+
     @Test func theFileIsAWholeTraceAtAnyMoment() throws {
         mkdir(folder, 0o700)
         defer { for name in ["", ".next", ".old"] { unlink(path + name) } }
         let runtime = Runtime(handlesSignals: false)
-        let descriptor = try createRecording(path)
-        let sink = Sink(recording: descriptor, called: path, isVital: true, runtime)
-        let kept = KeptRecording(path, descriptor, sink, runtime)
+        let kept = try keptRecording(in: runtime)
         kept.write(Array("1 2 ".utf8))
         begin(kept, with: "two ", runtime)
         kept.write(Array("3 ".utf8))
@@ -77,9 +81,7 @@ import Testing
         mkdir(folder, 0o700)
         defer { for name in ["", ".next"] { unlink(path + name) } }
         let runtime = Runtime(handlesSignals: false)
-        let descriptor = try createRecording(path)
-        let kept = KeptRecording(
-            path, descriptor, Sink(recording: descriptor, called: path, isVital: true, runtime), runtime)
+        let kept = try keptRecording(in: runtime)
         kept.write(Array("1 ".utf8))
         begin(kept, with: "two ", runtime)
         #expect(text(path + ".next") != nil)
@@ -93,9 +95,7 @@ import Testing
         mkdir(folder, 0o700)
         defer { for name in ["", ".next"] { unlink(path + name) } }
         let runtime = Runtime(handlesSignals: false)
-        let descriptor = try createRecording(path)
-        let kept = KeptRecording(
-            path, descriptor, Sink(recording: descriptor, called: path, isVital: true, runtime), runtime)
+        let kept = try keptRecording(in: runtime)
         begin(kept, with: "one ", runtime)
         #expect(!kept.begin(with: []))
         kept.write(Array("last".utf8))

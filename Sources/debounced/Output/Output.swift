@@ -1,37 +1,53 @@
+import DebouncedDaemon
 import DebouncedLinux
 import Glibc
 
-/// Results for standard output, written in large pieces, for as long as there is a reader.
-final class Printout {
-    private let descriptor: Int32
-    private let place: String
+/// Where results, events and recordings go.
+final class Output {
+    enum Mode {
+        /// Waits for its reader, and writes in pieces of this many bytes; with 0 each line at once.
+        case waiting(piece: Int = 64 << 10)
+        /// Keeps everything until `finish`, since it may turn out not to be wanted. More than a mebibyte is kept in a file.
+        case held
+        /// Never waits for its reader before the end.
+        ///
+        /// - Parameters:
+        ///   - isWhole: whether the end waits for what is buffered: a part of it is of no use.
+        ///   - isVital: whether a failure ends the session; otherwise the log reports it.
+        case background(BackgroundWriter, isWhole: Bool, isVital: Bool)
+    }
+
+    let descriptor: Int32
+    private let name: String
+    private let mode: Mode
     /// The number of bytes after which they are written.
     private let piece: Int
-    private static let usualPiece = 64 * 1024
-    private static let heldPiece = 1 << 20
     private var text: [UInt8] = []
-    /// Whether everything is held back until it is known to be wanted.
     private var isHeld: Bool
-    /// What is held back besides the text.
+    /// What is held besides the text.
     private var spool: Spool?
     /// Why nothing can be written any more.
     private(set) var problem: WriteProblem?
 
-    /// - Parameters:
-    ///   - place: the name of the descriptor in messages.
-    ///   - piece: the number of bytes after which they are written.
-    init(
-        to descriptor: Int32 = STDOUT_FILENO, called place: String = "standard output",
-        piece: Int = Printout.usualPiece
-    ) {
-        (self.descriptor, self.place, self.piece) = (descriptor, place, piece)
-        isHeld = false
-    }
+    private static let heldPiece = 1 << 20
+    /// At the end, a reader that takes nothing for this long is given up.
+    private static let longestSilence = Duration.seconds(10)
 
-    /// A printout that holds everything back until it is released. More than a mebibyte is kept in a file.
-    init(heldBackFrom descriptor: Int32) {
-        (self.descriptor, place, piece) = (descriptor, "standard output", Printout.heldPiece)
-        isHeld = true
+    /// - Parameter name: that of the descriptor in messages.
+    init(
+        _ mode: Mode = .waiting(), to descriptor: Int32 = STDOUT_FILENO,
+        called name: String = "standard output"
+    ) {
+        (self.mode, self.descriptor, self.name) = (mode, descriptor, name)
+        (piece, isHeld) =
+            switch mode {
+            case .waiting(let piece): (piece, false)
+            case .held: (Output.heldPiece, true)
+            case .background: (0, false)
+            }
+        guard case .background(let writer, _, isVital: true) = mode else { return }
+        writer.onFailure = { _ in }
+        writer.watchReader()
     }
 
     deinit { if !isHeld { flush() } }
@@ -54,23 +70,42 @@ final class Printout {
         if text.count >= piece { flush() }
     }
 
-    /// Writes what is buffered, or keeps it in the file if it is held back.
+    /// Writes what is buffered, or keeps it in the file if it is held.
     func flush() {
-        guard problem == nil, !text.isEmpty else { return text.removeAll(keepingCapacity: true) }
+        defer { text.removeAll(keepingCapacity: true) }
+        if case .background(let writer, _, _) = mode { return writer.write(text) }
+        guard problem == nil, !text.isEmpty else { return }
         do throws(WriteProblem) {
             if isHeld { try keep() } else { try put() }
         } catch {
             problem = error
         }
-        text.removeAll(keepingCapacity: true)
     }
 
-    /// Prints what was held back, and everything from now on.
+    /// The background writer, if it has written everything.
+    var idleWriter: BackgroundWriter? {
+        guard case .background(let writer, _, _) = mode, !writer.hasBacklog else { return nil }
+        return writer
+    }
+
+    /// Throws if nothing can be written any more.
+    func check() throws(WriteProblem) {
+        if case .background(let writer, _, let isVital) = mode {
+            try writer.check(as: name, isReported: !isVital)
+        } else if let problem {
+            throw problem
+        }
+    }
+
+    /// Writes what is buffered or held, and throws if that fails.
     func finish() throws(WriteProblem) {
         isHeld = false
         do throws(WriteProblem) { try release() } catch { problem = problem ?? error }
         flush()
-        if let problem { throw problem }
+        guard case .background(let writer, isWhole: true, _) = mode else { return try check() }
+        writer.finish(within: Output.longestSilence)
+        try check()
+        try writer.checkWhole(as: name)
     }
 
     /// Forgets what is not yet written.
@@ -80,15 +115,15 @@ final class Printout {
     }
 }
 
-extension Printout {
+extension Output {
     private func put() throws(WriteProblem) {
         guard text.withUnsafeBytes({ writeWaiting($0, to: descriptor) }) else {
-            throw WriteProblem(place: place, code: errno)
+            throw WriteProblem(place: name, code: errno)
         }
     }
 
     private func keep() throws(WriteProblem) {
-        if isReaderGone(descriptor) { throw WriteProblem(place: place, code: EPIPE) }
+        if isReaderGone(descriptor) { throw WriteProblem(place: name, code: EPIPE) }
         if spool == nil { spool = try Spool(purpose: "events wait for the end of the trace") }
         try spool?.append(text)
     }
@@ -98,9 +133,17 @@ extension Printout {
         self.spool = nil
         try spool.read { bytes in
             guard problem == nil, !writeWaiting(bytes, to: descriptor) else { return problem == nil }
-            problem = WriteProblem(place: place, code: errno)
+            problem = WriteProblem(place: name, code: errno)
             return false
         }
+    }
+
+    /// For a recording while it happens. A trace with a gap is of no use: a slow disk or reader may fall behind by 16 MiB.
+    static func recording(
+        to descriptor: Int32, called name: String, isVital: Bool, in runtime: Runtime
+    ) -> Output {
+        let writer = runtime.writer(to: descriptor, called: name, limit: 16 << 20)
+        return Output(.background(writer, isWhole: true, isVital: isVital), to: descriptor, called: name)
     }
 }
 

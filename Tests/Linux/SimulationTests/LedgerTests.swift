@@ -4,16 +4,16 @@ import Testing
 @testable import DebouncedLinux
 
 /// The clicks of simulated knobs, and what was reported of them.
-@Suite struct ClickLedgerTests {
-    private func ledger(_ reports: [(steps: Int, at: Int64)]) -> ClickLedger {
-        var ledger = ClickLedger()
-        ledger.turned(by: 3, from: Instant(nanoseconds: 100), to: Instant(nanoseconds: 200))
-        ledger.turned(by: -2, from: Instant(nanoseconds: 500), to: Instant(nanoseconds: 600))
-        for (steps, time) in reports { ledger.reported(steps, at: Instant(nanoseconds: time)) }
+@Suite struct LedgerTests {
+    private func ledger(_ reports: [(steps: Int, at: Int64)]) -> Ledger {
+        var ledger = Ledger()
+        ledger.add(3, from: Instant(nanoseconds: 100), to: Instant(nanoseconds: 200))
+        ledger.add(-2, from: Instant(nanoseconds: 500), to: Instant(nanoseconds: 600))
+        for (steps, time) in reports { _ = ledger.report(steps, at: Instant(nanoseconds: time)) }
         return ledger
     }
 
-    private func closed(_ reports: [(steps: Int, at: Int64)]) -> ClickLedger {
+    private func closed(_ reports: [(steps: Int, at: Int64)]) -> Ledger {
         var ledger = ledger(reports)
         ledger.close()
         return ledger
@@ -21,19 +21,19 @@ import Testing
 
     @Test func eachClickOnce() {
         let ledger = closed([(1, 130), (2, 210), (-2, 610)])
-        #expect((ledger.clicks, ledger.lost, ledger.doubled) == (5, 0, 0))
+        #expect((ledger.counted, ledger.lost, ledger.doubled) == (5, 0, 0))
     }
 
     @Test func aTurnOfAKnobThatIsChangedCountsAsFarAsItWasReported() {
         var ledger = ledger([(1, 130)])
         ledger.mix()
         for (steps, time) in [(-1, 190), (2, 210)] as [(Int, Int64)] {
-            ledger.reported(steps, at: Instant(nanoseconds: time))
+            _ = ledger.report(steps, at: Instant(nanoseconds: time))
         }
-        ledger.turned(by: 2, from: Instant(nanoseconds: 900), to: Instant(nanoseconds: 950))
-        ledger.reported(3, at: Instant(nanoseconds: 960))
+        ledger.add(2, from: Instant(nanoseconds: 900), to: Instant(nanoseconds: 950))
+        _ = ledger.report(3, at: Instant(nanoseconds: 960))
         ledger.close()
-        #expect((ledger.clicks, ledger.lost, ledger.doubled) == (3, 0, 1))
+        #expect((ledger.counted, ledger.lost, ledger.doubled) == (3, 0, 1))
     }
 
     @Test func whatIsNotReportedIsLost() {
@@ -62,6 +62,6 @@ import Testing
         var ledger = ledger([(3, 210), (-1, 560)])
         ledger.interrupt(decidedUntil: Instant(nanoseconds: 570))
         ledger.close()
-        #expect((ledger.clicks, ledger.lost, ledger.doubled) == (4, 0, 0))
+        #expect((ledger.counted, ledger.lost, ledger.doubled) == (4, 0, 0))
     }
 }

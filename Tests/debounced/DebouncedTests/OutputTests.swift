@@ -4,7 +4,7 @@ import Testing
 @testable import debounced
 
 /// Results that are printed in pieces.
-@Suite final class PrintoutTests {
+@Suite final class OutputTests {
     private let reader: Int32
     private let writer: Int32
 
@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test func nothingIsPrintedBeforeThereIsAPiece() {
-        let printout = Printout(to: writer, piece: 8)
-        printout.write("one")
+        let output = Output(.waiting(piece: 8), to: writer)
+        output.write("one")
         #expect(printed == "")
-        printout.write("two")
+        output.write("two")
         #expect(printed == "one\ntwo\n")
     }
 
@@ -37,11 +37,11 @@ import Testing
     func whatIsHeldBackIsPrintedOnceItMayBe(lines: Int) throws {
         let file = tmpfile()!
         defer { fclose(file) }
-        let printout = Printout(heldBackFrom: fileno(file))
+        let output = Output(.held, to: fileno(file))
         let line = String(repeating: "x", count: 999)
-        for number in 0..<lines { printout.write("\(number) \(line)") }
+        for number in 0..<lines { output.write("\(number) \(line)") }
         #expect(size(of: file) == 0)
-        try printout.finish()
+        try output.finish()
         #expect(size(of: file) == (0..<lines).reduce(0) { $0 + "\($1)".count + 1001 })
         rewind(file)
         var number = 0
@@ -57,18 +57,18 @@ import Testing
     @Test func whatIsHeldBackAndDiscardedIsNotPrinted() throws {
         let file = tmpfile()!
         defer { fclose(file) }
-        let printout = Printout(heldBackFrom: fileno(file))
-        for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
-        printout.discard()
-        try printout.finish()
+        let output = Output(.held, to: fileno(file))
+        for _ in 0..<3000 { output.write(String(repeating: "x", count: 999)) }
+        output.discard()
+        try output.finish()
         #expect(size(of: file) == 0)
     }
 
     @Test func nothingIsHeldBackForNobody() {
         let writer = pipeWithoutReader()
-        let printout = Printout(heldBackFrom: writer)
-        for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
-        #expect(printout.problem?.isClosedPipe == true)
+        let output = Output(.held, to: writer)
+        for _ in 0..<3000 { output.write(String(repeating: "x", count: 999)) }
+        #expect(output.problem?.isClosedPipe == true)
         close(writer)
     }
 
@@ -91,39 +91,39 @@ import Testing
 
     @Test func atTheEndTheRestIsPrinted() {
         do {
-            let printout = Printout(to: writer)
-            printout.write("one")
+            let output = Output(to: writer)
+            output.write("one")
             #expect(printed == "")
         }
         #expect(printed == "one\n")
     }
 
     @Test func whatIsDiscardedIsNotPrinted() {
-        let printout = Printout(to: writer)
-        printout.write("one")
-        printout.discard()
-        printout.write("two")
-        printout.flush()
+        let output = Output(to: writer)
+        output.write("one")
+        output.discard()
+        output.write("two")
+        output.flush()
         #expect(printed == "two\n")
     }
 
     @Test func whoeverReadHadEnough() {
         let writer = pipeWithoutReader()
-        let printout = Printout(to: writer, piece: 0)
-        printout.write("one")
-        #expect(printout.problem?.isClosedPipe == true)
-        printout.write("two")
+        let output = Output(.waiting(piece: 0), to: writer)
+        output.write("one")
+        #expect(output.problem?.isClosedPipe == true)
+        output.write("two")
         close(writer)
     }
 
     @Test func aFullDiskIsAProblem() {
         let full = open("/dev/full", O_WRONLY)
-        let printout = Printout(to: full)
-        printout.write("one")
-        #expect(printout.problem == nil)
-        printout.flush()
-        #expect(printout.problem?.code == ENOSPC)
-        #expect(printout.problem?.isClosedPipe == false)
+        let output = Output(to: full)
+        output.write("one")
+        #expect(output.problem == nil)
+        output.flush()
+        #expect(output.problem?.code == ENOSPC)
+        #expect(output.problem?.isClosedPipe == false)
         close(full)
     }
 }
