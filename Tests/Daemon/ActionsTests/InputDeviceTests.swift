@@ -50,7 +50,7 @@ import Testing
         #expect(slot.device != nil && problems.count == 1)
     }
 
-    @Test func whatFollowsFromAMissingDeviceIsSaid() {
+    @Test func theConsequenceOfAMissingDeviceIsReported() {
         #expect(
             InputDeviceError(.switches, code: ENOENT).description
                 == "switches can't be followed: /dev/uinput: No such file or directory; load its module: sudo modprobe uinput"

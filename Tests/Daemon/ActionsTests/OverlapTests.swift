@@ -287,7 +287,7 @@ import Testing
     }
 
     /// A run that can't begin holds up no steps.
-    @Test func aSumWhoseProgramIsMissingIsSaidAndForgotten() {
+    @Test func aSumWhoseProgramIsMissingIsReportedAndForgotten() {
         let child = Child()
         defer { child.remove() }
         turn(1, child)

@@ -69,7 +69,7 @@ import Testing
         #expect(child.written == "one\ntwo\n")
     }
 
-    @Test func whatCannotBeStartedIsSaidAndTheNextIsDone() {
+    @Test func aFailedStartIsReportedAndTheNextRuns() {
         run([.run(Command(["/no/such/program"])), .run(Command(["true"]))])
         #expect(
             notebook.texts == ["door release: can't start /no/such/program: No such file or directory"])
@@ -91,7 +91,7 @@ import Testing
             ])
     }
 
-    @Test func whatEndsBadlyIsSaid() {
+    @Test func aFailedProgramIsReported() {
         run([.run(Command(shell: "exit 3")), .run(Command(shell: "kill -9 $$"))])
         #expect(
             notebook.texts == [

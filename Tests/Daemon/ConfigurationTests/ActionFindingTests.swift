@@ -90,7 +90,7 @@ import Testing
         #expect(findings(text) == ["f:5:\(column): error: \(words)"])
     }
 
-    @Test func whatIsWrongBesideAnUnknownVerbIsToldAsWell() {
+    @Test func mistakesBesideAnUnknownVerbAreReportedAsWell() {
         let text =
             "[button.a]\npin = 3\npress = { rnu = \"x\", timeout = 3, overlap = \"no\", set = \"x\", for = 1 }"
         #expect(findings(text).map { $0.prefix(6) } == ["f:3:11", "f:3:32", "f:3:45", "f:3:57", "f:3:68"])
@@ -200,7 +200,7 @@ import Testing
         ("{ run = './ring.sh', cwd = '/opt' }", nil), ("'/opt/ring.sh'", nil), ("'ring.sh'", nil),
         ("{ shell = '~/ring.sh' }", nil),
     ])
-    func aProgramThatIsNotWhereItSeemsIsWarnedOf(_ action: String, _ warning: String?) {
+    func aProgramThatIsElsewhereGetsAWarning(_ action: String, _ warning: String?) {
         let found = findings("[button.a]\npin = 3\npress = \(action)")
         #expect(found.count == (warning == nil ? 0 : 1))
         #expect(found.allSatisfy { $0.contains("warning: \(warning ?? "")") })

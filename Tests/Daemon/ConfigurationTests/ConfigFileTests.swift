@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The kernel makes up such a file while it is read, and never says how long it is.
-    @Test func whatIsNotAsLongAsItSaidIsOneError() {
+    @Test func aBodyShorterThanDeclaredIsOneError() {
         #expect(
             read("/proc/self/status") == [
                 "/proc/self/status: error: changed while it was being read: try again"

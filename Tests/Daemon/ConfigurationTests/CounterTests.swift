@@ -168,7 +168,7 @@ import Testing
         ),
         ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
     ])
-    func mistakesAreSaid(_ lines: String, _ finding: String) {
+    func mistakesAreReported(_ lines: String, _ finding: String) {
         #expect(mistakes(lines).first == finding)
     }
 

@@ -37,7 +37,7 @@ import Testing
         #expect(try one("active_low = false\nbias = 'disabled'").wiring.bias == .disabled)
     }
 
-    @Test func theRunsOfAKnobAreAddedUnlessItIsSaid() throws {
+    @Test func theRunsOfAKnobAreAddedUnlessTheConfigSaysOtherwise() throws {
         let plan = try one(
             """
             clockwise = "up"
@@ -77,7 +77,7 @@ import Testing
             "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"
         ),
     ])
-    func mistakesAreSaid(_ lines: String, _ finding: String) {
+    func mistakesAreReported(_ lines: String, _ finding: String) {
         #expect(mistakes(lines).first == finding)
     }
 

@@ -77,7 +77,7 @@ import Testing
         ("", SocketPlan.auto), ("socket = \"auto\"", .auto), ("socket = \"\"", .none),
         ("socket = \"/run/x/y\"", .path("/run/x/y")),
     ])
-    func aSocketIsWhereItIsWanted(_ line: String, _ socket: SocketPlan) throws {
+    func aSocketIsMadeAtTheGivenPath(_ line: String, _ socket: SocketPlan) throws {
         #expect(try plan("\(line)\n[button.a]\npin = 3").socket == socket)
     }
 
@@ -103,7 +103,7 @@ import Testing
         #expect(findings("socket = \"\(path.dropLast())\"\n[button.a]\npin = 3").isEmpty)
     }
 
-    @Test func defaultsHoldWhereAButtonIsSilent() throws {
+    @Test func defaultsApplyToAButtonThatSetsNothing() throws {
         let plan = try plan(
             """
             chip = "gpiochip1"

@@ -17,7 +17,7 @@ import Testing
         return SocketPlan.inFile(String(decoding: path.dropLast().map { UInt8($0) }, as: UTF8.self))
     }
 
-    @Test func readsWhereTheDaemonServes() throws {
+    @Test func readsTheDaemonsSocketPath() throws {
         #expect(try socket(in: "socket = \"/run/bell\"\n[button.a]\npin = 3\n") == .path("/run/bell"))
         #expect(try socket(in: "socket = \"\"\n[button.a]\npin = 3\n") == .none)
         #expect(try socket(in: "[button.a]\npin = 3\n") == .auto)

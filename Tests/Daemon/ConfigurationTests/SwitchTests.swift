@@ -38,7 +38,7 @@ import Testing
         #expect(leading.off == leading.on)
     }
 
-    @Test func onMeansOpenForDoorsUnlessItIsSaid() throws {
+    @Test func onMeansOpenForDoorsUnlessTheConfigSaysOtherwise() throws {
         for kind in SwitchKind.allCases {
             let opens = ["door", "garage_door", "window", "opening", "lock"].contains(kind.rawValue)
             #expect(try one("kind = '\(kind.rawValue)'").settings.isOnWhenOpen == opens, "\(kind)")

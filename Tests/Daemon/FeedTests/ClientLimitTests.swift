@@ -77,7 +77,7 @@ import Testing
         #expect(guest.isEnded)
     }
 
-    @Test func eachRequestBeginsTheMinuteAnew() {
+    @Test func eachRequestRestartsTheMinute() {
         let guest = fixture.guest("status")
         for _ in 0..<3 {
             pass(.seconds(40))

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func itsPanelsAreTold() throws {
+    @Test func aPlansPanelsAreReported() throws {
         let panels = try DashboardTests.read()["panels"]?.items ?? []
         let ids = panels.compactMap { $0["id"]?.integer }
         #expect(Set(ids).count == panels.count && !panels.isEmpty)

@@ -26,7 +26,7 @@ import Testing
         #expect(hello.hasSuffix(",\"pressed\":[\"power\"]}"))
     }
 
-    @Test func tellsWhoListensToEdgesWhereTheyBegin() {
+    @Test func tellsEdgeListenersTheStart() {
         fixture.host.levels = [
             WireLevel(line: "power", isHigh: true), WireLevel(line: "bell", isHigh: false),
         ]

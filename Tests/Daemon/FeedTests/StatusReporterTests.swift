@@ -148,7 +148,7 @@ import Testing
         #expect(records.map(\.json).map(Notice.init) == records)
     }
 
-    @Test func aChangeIsSaidAsARequestSaysIt() {
+    @Test func aChangeIsWrittenAsInARequest() {
         let changes: [OutputChange] = [
             .on, .off, .toggle, .pulse(.milliseconds(1500)), .blink(every: .seconds(1), for: .seconds(5)),
             .blink(every: .seconds(1), for: nil),

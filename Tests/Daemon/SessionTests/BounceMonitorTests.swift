@@ -65,7 +65,7 @@ import Testing
         #expect(notebook.notices == [])
     }
 
-    @Test func aWornOneIsToldOnceHoweverMuchWorseItGets() throws {
+    @Test func aWornContactIsReportedOnceHoweverMuchWorseItGets() throws {
         press(0, quiets: [16, 17, 24, 60])
         let wear = try #require(wornness(of: 16, 17))
         #expect(notebook.notices == [worn("a", wear, learns: false)])
@@ -83,7 +83,7 @@ import Testing
         (88, false, "write delay = \"150ms\""),
         (88, true, "\"auto\" makes its delay long enough"),
     ])
-    func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
+    func theDelayThatWouldDoIsReported(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
         let wear = try #require(wornness(of: 16, 16, quiet))
         let text = worn("bell", wear, learns: learns).line
         let limit = learns ? "the 30 ms that suit a healthy one" : "its delay of 30 ms"
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [(60, "write delay = \"80ms\""), (100, "its delay of 100 ms is long enough")])
-    func aQuietBelowHalfOfTheDelayIsNotSaidToBeLonger(_ delay: Int, _ remedy: String) throws {
+    func aQuietBelowHalfOfTheDelayIsNotCalledLonger(_ delay: Int, _ remedy: String) throws {
         var quiets = Quiets()
         for _ in 0...1 { quiets.add(16_000_000) }
         let wear = try #require(Wear(quiets, delay: .milliseconds(delay)))

@@ -55,7 +55,7 @@ import Testing
         return saved.counters["gas"]?.total.pulses
     }
 
-    @Test func eachPulseIsTold() throws {
+    @Test func eachPulseIsReported() throws {
         let daemon = daemon()
         pulse(daemon, at: 1000, 5000)
         #expect(try daemon.events() == ["gas pulse", "gas pulse"])
@@ -99,7 +99,7 @@ import Testing
         try session.finish(asking: false)
     }
 
-    @Test func aTotalThatCantGoOnIsSaidOnce() throws {
+    @Test func aTotalThatCannotGoOnIsReportedOnce() throws {
         let daemon = SimulatedDaemon(
             CounterSessionTests.text.replacing("100.5", with: "999999999999999999.98"))
         pulse(daemon, at: 1000, 5000, 9000, 13_000)
@@ -254,7 +254,7 @@ import Testing
     }
 
     /// A device, for example: it is the machine's.
-    @Test func whatIsNoFileIsSaidOnceAndLeftAlone() throws {
+    @Test func aNonFileIsReportedOnceAndLeftAlone() throws {
         mkfifo(path, 0o600)
         let daemon = daemon()
         var answers: [StateProblem?] = []
@@ -356,7 +356,7 @@ import Testing
         #expect(daemon.totals == ["200.26"])
     }
 
-    @Test func aDiskThatCantBeWrittenIsSaidOnce() throws {
+    @Test func aDiskThatCannotBeWrittenIsReportedOnce() throws {
         let daemon = daemon()
         daemon.state = StateFile("/nowhere/state.json")
         pulse(daemon, at: 1000, 70_000, 140_000)

@@ -99,7 +99,7 @@ import Testing
     }
 
     /// The last edge of a storm is a press, and known only after the line was set aside.
-    @Test func whatALineSaidBeforeItWasLostHoldsNoKeyDown() throws {
+    @Test func aLineThatIsLostHoldsNoKeyDown() throws {
         var plan = DispatcherTests.plan()
         plan.chords = []
         var sessionOptions = SessionOptions()

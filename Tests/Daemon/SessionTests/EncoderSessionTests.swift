@@ -28,7 +28,7 @@ import Testing
 
     private func turn(_ clicks: Int = 1, at start: Int) { turn(daemon, clicks, at: start) }
 
-    @Test func eachClickIsTold() throws {
+    @Test func eachClickIsReported() throws {
         turn(2, at: 1000)
         turn(-1, at: 2000)
         #expect(try daemon.events() == ["volume clockwise", "volume clockwise", "volume counterclockwise"])
@@ -46,7 +46,7 @@ import Testing
         #expect(daemon.doubles == 1)
     }
 
-    @Test func aClickWhoseLastEdgeIsLostIsToldWithTheNextOne() throws {
+    @Test func aClickWhoseLastEdgeIsLostIsReportedWithTheNextOne() throws {
         daemon.lose(b, at: 1030)
         turn(at: 1000)
         turn(at: 2000)
@@ -159,7 +159,7 @@ import Testing
         #expect(daemon.device == ["axis 7 +1", "axis 7 +1"])
     }
 
-    @Test func aKnobThatIsBuiltOtherwiseBeginsWhereItIs() throws {
+    @Test func aKnobWithOtherSettingsStartsAtItsPosition() throws {
         var plan = daemon.plan
         plan.encoders[0].settings.edges = .two
         #expect(
@@ -275,7 +275,7 @@ import Testing
         #expect(daemon.device == ["axis 7 +2", "axis 7 -1", "axis 8 -1"])
     }
 
-    @Test func axesThatCantBeMovedAreSaidOnceAndTriedAgainByAReload() throws {
+    @Test func axesThatCannotBeMovedAreReportedOnceAndTriedAgainByAReload() throws {
         let daemon = SimulatedDaemon(EncoderSessionTests.text + "\naxis = 'REL_DIAL'")
         daemon.obstacle = InputDeviceError(.axes, code: EACCES)
         turn(daemon, at: 1000)
@@ -293,7 +293,7 @@ import Testing
 
     // MARK: how it is built
 
-    @Test func theWrongEdgesAreSaidOnceAfterEightRests() throws {
+    @Test func theWrongEdgesAreReportedOnceAfterEightRests() throws {
         // A knob of two edges.
         for rest in 0..<24 {
             daemon.move(a, closed: rest.isMultiple(of: 2), at: 1000 * (1 + rest))

@@ -59,7 +59,7 @@ import Testing
         #expect(board[lamp]?.consumer == nil)
     }
 
-    @Test func dutiesAreTold() throws {
+    @Test func dutiesAreReported() throws {
         var session = try session(plan(.output(name: "lamp", .on)))
         let task = Ending(runtime)
         runtime.add(task)

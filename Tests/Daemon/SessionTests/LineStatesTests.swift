@@ -34,7 +34,7 @@ import Testing
         #expect(said(of: [found()]).isEmpty)
     }
 
-    @Test func howItWasFoundIsSaidOnce() {
+    @Test func aFoundStateIsReportedOnce() {
         let note = "took line 17"
         let gone = LineReport.missing(line: 0, .gone)
         #expect(
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func theSameProblemIsSaidOnce() {
+    @Test func theSameProblemIsReportedOnce() {
         let busy = LineReport.missing(line: 0, .busy(consumer: "gpiomon"))
         #expect(
             said(of: [busy, busy, found()]) == [
@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    @Test func eachStormIsSaidOnceAndItsEndAsWell() {
+    @Test func eachStormIsReportedOnceAndItsEndAsWell() {
         let storm = "bell: more than 5000 edges a second; set aside (ignored) until the line is quiet"
         let again = "bell: the line is back"
         let news = [found(), LineReport.setAside(line: 0), found(), .setAside(line: 0), found()]

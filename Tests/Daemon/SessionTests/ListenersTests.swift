@@ -11,7 +11,7 @@ import Testing
     private let collector = NoticeCollector()
 
     /// As an interlock sets an output off once a line is lost. Whoever listens must not hear of it before its cause.
-    @Test func whatAListenerReportsIsToldAfterWhatItHeard() {
+    @Test func aListenersReportComesAfterItsCause() {
         listeners.add(Interlock(listeners))
         listeners.add(collector)
         let loss = Notice(ControlName(.button, "stop"), .line(.lost))

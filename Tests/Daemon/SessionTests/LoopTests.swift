@@ -174,7 +174,7 @@ private final class Loser: EdgeObserver {
         #expect(notebook.moments.count == 128)
     }
 
-    @Test func aListenerWithADeadlineOfItsOwnIsToldTheTime() throws {
+    @Test func aListenerWithADeadlineGetsTheTime() throws {
         let noon = Instant(nanoseconds: 7_000_000)
         notebook.deadline = noon
         try run([.leading(delay: .milliseconds(30))], [])

@@ -36,7 +36,7 @@ import Testing
         #expect(try world.says("hold=50") == "a.press@0 a.release@50(lost)")
     }
 
-    @Test func theClicksBeforeALostPressAreTold() throws {
+    @Test func theClicksBeforeALostPressFire() throws {
         world.move("down a@0 up a@50 down a@200 lose a up a@600")
         #expect(
             try world.says("double click hold=1000")
@@ -69,7 +69,7 @@ import Testing
         #expect(world.readErrors == 5)
     }
 
-    @Test func clicksThatAWithheldHoldLeftAreToldAtItsRelease() throws {
+    @Test func clicksLeftByAWithheldHoldFireAtItsRelease() throws {
         world.at(1150) { $0.fail(EREMOTEIO, times: 45) }
         world.move("down a@0 up a@50 down a@200 up a@1450 down a@2000 up a@2100")
         #expect(

@@ -58,7 +58,7 @@ import Testing
         #expect(notebook.notices.isEmpty)
     }
 
-    @Test func aReloadAndAnotherPlanAreBothHeard() throws {
+    @Test func aReloadAndAnotherPlanBothArrive() throws {
         var session = try session()
         runtime.pendingRequests.reload()
         runtime.pendingRequests.change(to: plan(second))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func anOrderThatIsGivenWhileNothingElseWakesIsHeard() throws {
+    @Test func anOrderWakesAnIdleLoop() throws {
         let board = FakeBoard()
         let wire = try board.find(plan(first).requests[0]).address
         let last = Instant(nanoseconds: 100_000_000_000)
@@ -118,7 +118,7 @@ import Testing
 
     /// Its outputs would stay as they are.
     @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGIO, SIGVTALRM, SIGPROF, SIGQUIT, SIGSTKFLT, 34, 64])
-    func othersAreIgnoredAndToldOnce(_ signal: Int32) {
+    func othersAreIgnoredAndReportedOnce(_ signal: Int32) {
         var said: [String] = []
         runtime.pendingRequests.onIgnored = { said.append($0) }
         for _ in 1...2 { runtime.pendingRequests.handle(signal) }

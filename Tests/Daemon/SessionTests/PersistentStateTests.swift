@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Nobody should have to wait for the first pulse to hear it.
-    @Test func aFolderThatIsMissingIsSaidAtTheStart() {
+    @Test func aMissingFolderIsReportedAtTheStart() {
         let (listeners, notices) = (Listeners(), NoticeCollector())
         listeners.add(notices)
         let state = PersistentState(

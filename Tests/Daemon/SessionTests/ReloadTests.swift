@@ -169,7 +169,7 @@ import Testing
         #expect(PlanChange(from: plan("a"), to: other).sameGestures == [0])
     }
 
-    @Test func aChordStaysWhereItIsTheSameOfTheSameButtons() {
+    @Test func aChordSurvivesAReloadWithTheSameButtons() {
         let old = plan(["a", "b", "x"], chords: [["a", "b"], ["b", "x"]])
         #expect(
             PlanChange(from: old, to: plan(["y", "b", "a", "x"], chords: [["a", "b"], ["b", "x"]]))
@@ -317,7 +317,7 @@ import Testing
             try heard(of: plays, while: [old, old, other, other]) == ["a press", "a release", "a click"])
     }
 
-    @Test func aPressThatWaitsForAChordIsToldBeforeItsButtonGoes() throws {
+    @Test func aPressThatWaitsForAChordFiresBeforeItsButtonIsRemoved() throws {
         let old = plan(["a", "x", "y"], chords: [["a", "x"]])
         let plays = [move(4, isHigh: false, at: 200) + nothing(until: 205), press(of: 7, at: 400)]
         let heard = try heard(of: plays, while: [old, old, plan("x", "y")])
@@ -351,7 +351,7 @@ import Testing
         #expect(line(4)?.consumer == "debounced")
     }
 
-    @Test func whatBefallsALineMeanwhileIsToldByItsNewNumber() throws {
+    @Test func changesOfALineMeanwhileCarryItsNewNumber() throws {
         let old = plan("x", "a")
         var news: [LineReport] = []
         var source = try LineSource(old.requests, on: board) { news.append($0) }

@@ -12,7 +12,7 @@ import Testing
         moment: Moment(control: 0, gesture: .press, at: .init(nanoseconds: 5)))
 
     /// An action is dropped after its press was reported, and no other press need follow.
-    @Test func anActionThatWasDroppedIsSaidAtOnce() throws {
+    @Test func aDroppedActionIsReportedAtOnce() throws {
         let path = "/tmp/debounced-status-\(getpid())"
         let manager = try #require(listen(at: path))
         defer {

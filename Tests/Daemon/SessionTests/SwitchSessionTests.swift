@@ -207,7 +207,7 @@ import Testing
         #expect(daemon.device == ["-3", "+3", "-3"])
     }
 
-    @Test func aDeviceThatCantBeMadeIsSaidOnce() throws {
+    @Test func aDeviceThatCannotBeMadeIsReportedOnce() throws {
         daemon.obstacle = InputDeviceError(.switches, code: EACCES)
         daemon.move(door, closed: false, at: 500)
         let said = try daemon.run(until: 2000)

@@ -234,7 +234,7 @@ import Testing
 
     // MARK: What a counter begins with
 
-    @Test func aCounterGoesOnWhereItWas() throws {
+    @Test func aCounterResumesAtItsTotal() throws {
         let (cent, initial) = (try Decimal("0.01"), try Decimal("100"))
         func begin(_ content: StateFile.Content, _ name: String = "gas", each: Decimal) -> String? {
             content.total(of: name, initial: initial, each: each).total?.description

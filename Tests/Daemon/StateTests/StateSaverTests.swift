@@ -46,7 +46,7 @@ import Testing
         #expect(bench.onDisk == 2)
     }
 
-    @Test func aFailureIsToldOnceAndTriedAgain() {
+    @Test func aFailureIsReportedOnceAndTriedAgain() {
         let disk = CrashingDisk(Bench.path, nil)
         let bench = Bench(disk)
         bench.pulse(at: at(5))
@@ -90,7 +90,7 @@ import Testing
         #expect(answers == [nil])
     }
 
-    @Test func whoAsksIsToldOfAFailure() {
+    @Test func aFailureIsReportedToTheRequester() {
         let disk = CrashingDisk(Bench.path, nil)
         let bench = Bench(disk)
         var answers: [StateProblem?] = []
@@ -163,7 +163,7 @@ import Testing
     }
 
     /// It was said that it is tried again.
-    @Test func atTheEndItIsSaidThatItIsLost() {
+    @Test func atTheEndItIsReportedAsLost() {
         let bench = Bench(FullDisk())
         bench.pulse(at: at(5))
         bench.saver.advance(to: at(5))

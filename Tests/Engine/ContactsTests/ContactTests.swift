@@ -17,7 +17,7 @@ import Testing
         #expect(contact.deadline == Instant(nanoseconds: 5))
     }
 
-    @Test func beingToldTheTimeIsNoDecision() {
+    @Test func learningTheTimeIsNoDecision() {
         var contact = Contact(.trailing(delay: 5))
         contact.advance(to: Instant(nanoseconds: 20)) { _ in Issue.record("nothing was due") }
         #expect(says(&contact, at: 3, .active) == [])

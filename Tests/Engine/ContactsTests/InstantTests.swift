@@ -2,7 +2,7 @@ import DebouncedContacts
 import Testing
 
 @Suite struct InstantTests {
-    @Test func theEndsOfTimeStayWhereTheyAre() {
+    @Test func theEndsOfTimeStayInPlace() {
         #expect(Instant(nanoseconds: .max - 1).advanced(by: 2) == .distantFuture)
         #expect(Instant(nanoseconds: .min + 1).advanced(by: -2) == Instant(nanoseconds: .min))
     }

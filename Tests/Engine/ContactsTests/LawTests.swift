@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func instantsNeverGoBackEvenWhereThoseOfTheEdgesDo() {
+    @Test func instantsNeverGoBackEvenIfThoseOfTheEdgesDo() {
         var random = SplitMix(seed: 2)
         every { line in
             let disordered = line.edges.map { $0.moved(by: .random(in: -9...9, using: &random)) }

@@ -32,14 +32,14 @@ import Testing
             says: ".....P....R..")
     }
 
-    @Test func eachEdgeBeginsTheConfirmationAnew() {
+    @Test func eachEdgeRestartsTheConfirmation() {
         expect(
             .leading(delay: 5, confirm: 3),
             line: "__##_##_#_####___",
             says: ".............P...")
     }
 
-    @Test func aSameLevelEdgeBeginsTheConfirmationAnew() {
+    @Test func aSameLevelEdgeRestartsTheConfirmation() {
         expect(
             .leading(delay: 5, confirm: 3),
             line: "__##:#:#####",
@@ -76,7 +76,7 @@ import Testing
             says: ".....P.............R.")
     }
 
-    @Test func aSameLevelEdgeBeginsTheWaitAnew() {
+    @Test func aSameLevelEdgeRestartsTheWait() {
         expect(
             .leading(delay: 5, confirm: 3),
             line: "__####___._________",
@@ -177,7 +177,7 @@ import Testing
     }
 
     /// The pulse was two short ones, and the edge between them was lost.
-    @Test func aSameLevelEdgeInAPulseBeginsItAnew() {
+    @Test func aSameLevelEdgeInAPulseRestartsIt() {
         expect(
             .leading(delay: 9, confirm: 3),
             line: "__####_##:#________",
@@ -198,7 +198,7 @@ import Testing
             says: ".....P............R..")
     }
 
-    @Test func aSameLevelEdgeAfterAShortPulseBeginsTheWaitAnew() {
+    @Test func aSameLevelEdgeAfterAShortPulseRestartsTheWait() {
         expect(
             .leading(delay: 5, confirm: 3),
             line: "__####_#_.________",

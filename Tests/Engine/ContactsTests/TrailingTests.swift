@@ -30,14 +30,14 @@ import Testing
             says: ".....P...R..P...R")
     }
 
-    @Test func eachEdgeBeginsTheWaitAnew() {
+    @Test func eachEdgeRestartsTheWait() {
         expect(
             .trailing(delay: 5),
             line: "__####_#######___#_______",
             says: "............P..........R.")
     }
 
-    @Test func aSameLevelEdgeBeginsTheWaitAnew() {
+    @Test func aSameLevelEdgeRestartsTheWait() {
         expect(
             .trailing(delay: 5),
             line: "__####:#######____._____",

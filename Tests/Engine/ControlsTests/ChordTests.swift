@@ -58,7 +58,7 @@ import Testing
             says: "a.press@9ms a.release@9ms a.click@9ms b.press@27ms b.release@27ms b.click@27ms")
     }
 
-    @Test func newChordNeedsAllPressedAnew() {
+    @Test func newChordNeedsAllPressedAgain() {
         expect(
             pair, "down a 9ms down b 9ms up a 9ms down a 90ms up a 9ms up b",
             says: "ab.press@9ms ab.release@18ms ab.click@18ms a.press@77ms a.release@117ms a.click@117ms")

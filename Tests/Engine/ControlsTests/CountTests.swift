@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func severalPulsesAreToldTogether() {
+    @Test func severalPulsesAreReportedTogether() {
         play(leading, "__#_##_#________________#________") { panel, panelNotices in
             #expect(panel.counts[0].spikes == 4)
             #expect(
@@ -128,7 +128,7 @@ import Testing
         #expect(panel.total.suppressions.all == 2)
     }
 
-    @Test func countsGoOnWhereTheNameDoes() {
+    @Test func countsSurviveAReloadWithTheirName() {
         var panel = Panel([leading, leading])
         panel.feed(Edge(.active, at: Instant(nanoseconds: 0)), line: 0)
         panel.feed(Edge(.active, at: Instant(nanoseconds: 0)), line: 1)

@@ -8,7 +8,7 @@ import Testing
     static let lines = (0..<3000).map { RandomMeter(seed: $0) }
 
     @Test(arguments: Schedule.allCases)
-    func whenItIsToldOfTheTimeChangesNothing(_ schedule: Schedule) {
+    func theMomentOfATimeUpdateChangesNothing(_ schedule: Schedule) {
         every { meter in
             let edges = meter.noise
             let (pulses, counter) = schedule.play(edges, Counter(meter.settings))

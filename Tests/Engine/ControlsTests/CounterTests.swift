@@ -83,7 +83,7 @@ import Testing
         #expect(counter.counts.pulses == 2)
     }
 
-    @Test func bothSidesCountWhereTheyAreToCount() {
+    @Test func bothSidesCountIfTheConfigSaysSo() {
         var settings = Self.quick
         settings.countsBoth = true
         let counter = drawn("__####__#___________", says: "pulse@5 pulse@14", settings: settings)

@@ -33,7 +33,7 @@ import Testing
 
     // MARK: clicks
 
-    @Test func aClickIsSaidWhenTheKnobComesToRest() {
+    @Test func aClickIsReportedWhenTheKnobComesToRest() {
         expect("10:A1 20:B1 30:A0 40:B0", says: "clockwise@40")
         expect("10:B1 20:A1 30:B0 40:A0", says: "counterclockwise@40")
         expect(EncoderSettings(isReversed: true), "10:A1 20:B1 30:A0 40:B0", says: "counterclockwise@40")

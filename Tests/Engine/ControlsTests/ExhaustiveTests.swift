@@ -29,7 +29,7 @@ import Testing
 
     /// Clicks are pushed out before their gap is over.
     @Test(arguments: ["click", "double", "triple", "click double", "click triple", "double triple"])
-    func everySequenceWhereAHoldIsShorterThanTheGap(_ bound: String) {
+    func everySequenceIfAHoldIsShorterThanTheGap(_ bound: String) {
         let settings = GestureSettings("hold=4,7 gap=9 \(bound)", unit: .nanoseconds(1))
         #expect(Sequences(settings, count: isThorough ? 8 : 6).differing() == nil)
     }

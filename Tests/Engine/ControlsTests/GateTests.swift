@@ -81,7 +81,7 @@ import Testing
             says: "a.press a.release a.click c.press c.release c.click")
     }
 
-    @Test func whatComesExactlyTheLockoutLaterIsHeard() {
+    @Test func anEdgeExactlyTheLockoutLaterCounts() {
         expect(siblings(""), "down a 500ms down b", says: "a.press@0ms b.press@500ms")
         expect(siblings(""), "down a 499ms down b", says: "a.press@0ms")
     }

@@ -25,7 +25,7 @@ import Testing
     static let panels = (0..<1500).map { RandomPanel(seed: $0, bound: true) }
 
     @Test(arguments: Schedule.allCases)
-    func whenItIsToldOfTheTimeChangesNothing(_ schedule: Schedule) {
+    func theMomentOfATimeUpdateChangesNothing(_ schedule: Schedule) {
         every(BoundLawTests.panels) { $0.says(schedule) == $0.says(.onlyAtArrivals) }
     }
 

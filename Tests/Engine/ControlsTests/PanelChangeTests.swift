@@ -6,7 +6,7 @@ import Testing
 
 /// What becomes of presses that are under way while a panel gets other buttons and chords.
 @Suite struct PanelChangeTests {
-    @Test func whatStaysSaysWhatItWouldHaveSaid() {
+    @Test func unchangedControlsReportAsBefore() {
         for panel in (0..<500).map({ RandomPanel(seed: $0, bound: true) }) {
             for count in [0, panel.arrivals.count / 2, panel.arrivals.count] {
                 let changed = panel.saysBesidesOthers(after: count)

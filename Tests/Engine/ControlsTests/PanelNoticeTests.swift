@@ -28,7 +28,7 @@ import Testing
         #expect(!panel.hasNotices)
     }
 
-    @Test func whatSuppressedAPressIsSaid() {
+    @Test func theCauseOfASuppressedPressIsReported() {
         var panel = panel(cooldown: 10, groups: [GroupSettings(buttons: [0, 1], cooldown: .milliseconds(5))])
         press(0, at: 0, of: &panel)
         press(1, at: 3, of: &panel)
@@ -40,7 +40,7 @@ import Testing
         #expect(!panel.hasNotices)
     }
 
-    @Test func thePressesThatBecameAChordAreSaid() {
+    @Test func thePressesThatBecameAChordAreReported() {
         var panel = panel(chords: [ChordSettings(buttons: [0, 1], within: .milliseconds(50))])
         panel.feed(Edge(.active, at: at(0)), line: 0)
         #expect(!panel.hasNotices)
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func anEdgeThatWasMadeUpIsSaid() {
+    @Test func aMadeUpEdgeIsReported() {
         var panel = panel()
         panel.feed(Edge(.active, at: at(4), origin: .read), line: 1)
         #expect(panel.takeNotices() == [.missedEdge(1, at: at(4))])

@@ -156,14 +156,14 @@ import Testing
         #expect(panel.deadline == Instant(nanoseconds: 15))
     }
 
-    @Test func beingToldTheTimeIsNoDecision() {
+    @Test func learningTheTimeIsNoDecision() {
         var panel = Panel([.trailing(delay: .nanoseconds(5))])
         panel.advance(to: Instant(nanoseconds: 20))
         panel.feed(Edge(.active, at: Instant(nanoseconds: 1)), line: 0)
         #expect(panel.deadline == Instant(nanoseconds: 6))
     }
 
-    @Test func knowsTheLatestInstantThatItWasToldOf() {
+    @Test func knowsTheLatestInstantGiven() {
         var panel = Panel([.trailing(delay: .nanoseconds(5))])
         panel.feed(Edge(.active, at: Instant(nanoseconds: 7)), line: 0)
         #expect(panel.now == Instant(nanoseconds: 7))

@@ -19,7 +19,7 @@ import Testing
         expect("", "down 90ms up", says: "press@0ms release@90ms")
     }
 
-    @Test func clickIsSaidAtTheReleaseWhereNothingElseIsBound() {
+    @Test func clickFiresAtTheReleaseIfNothingElseIsBound() {
         expect("click", "down 90ms up", says: "press@0ms release@90ms click@90ms")
         expect("click hold=1000", "down 90ms up", says: "press@0ms release@90ms click@90ms")
         expect("click", "down 90ms up 60ms down 90ms up", says: "press release click press release click")
@@ -30,19 +30,19 @@ import Testing
         expect("double", "down 9000ms up 60ms down 9000ms up", says: "press release press release double")
     }
 
-    @Test func clickWaitsForTheGapWhereDoubleIsBound() {
+    @Test func clickWaitsForTheGapIfDoubleIsBound() {
         expect("click double", "down 90ms up", says: "press@0ms release@90ms click@390ms")
         expect("click triple gap=50", "down 90ms up", says: "press@0ms release@90ms click@140ms")
     }
 
-    @Test func doubleIsSaidAtTheSecondRelease() {
+    @Test func doubleFiresAtTheSecondRelease() {
         expect("click double", "down 90ms up 60ms down 90ms up", says: "press release press release double")
         expect(
             "double", "down 90ms up 60ms down 90ms up",
             says: "press@0ms release@90ms press@150ms release@240ms double@240ms")
     }
 
-    @Test func doubleWaitsWhereTripleIsBound() {
+    @Test func doubleWaitsIfTripleIsBound() {
         expect(
             "double triple", "down 90ms up 60ms down 90ms up",
             says: "press@0ms release@90ms press@150ms release@240ms double@540ms")
@@ -57,7 +57,7 @@ import Testing
         expect("hold=1000", "down 90ms up", says: "press release")
     }
 
-    @Test func twoWaitingClicksAreTwoClicksWhereDoubleIsNotBound() {
+    @Test func twoWaitingClicksAreTwoClicksIfDoubleIsNotBound() {
         expect(
             "click triple", "down 90ms up 60ms down 90ms up",
             says: "press@0ms release@90ms press@150ms release@240ms click@540ms click@540ms")
@@ -72,7 +72,7 @@ import Testing
             says: "press@0ms release@90ms click@390ms press@390ms release@480ms click@780ms")
     }
 
-    @Test func sequenceBeginsAnewAfterEachGesture() {
+    @Test func sequenceStartsOverAfterEachGesture() {
         expect(
             "click double", "down 9ms up 9ms down 9ms up 9ms down 9ms up",
             says: "press release press release double press release click")
@@ -88,7 +88,7 @@ import Testing
 
     // MARK: hold
 
-    @Test func singleHoldIsSaidWhileHeld() {
+    @Test func singleHoldFiresWhileHeld() {
         expect("hold=1000", "down 3000ms up", says: "press@0ms hold@1000ms release@3000ms")
         expect("click hold=1000", "down 999ms up", says: "press release click")
     }

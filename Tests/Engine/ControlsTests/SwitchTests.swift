@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Also if its line is read after that of the other.
-    @Test func nothingIsSaidToBeEarlierThanWhatWasSaid() {
+    @Test func noInstantIsEarlierThanTheOneBefore() {
         let quick = SwitchSettings(on: .lockout(delay: .milliseconds(10)))
         var panel = Panel(PanelSettings(buttons: [], switches: [quick, quick]))
         var instants: [Int64] = []
@@ -148,7 +148,7 @@ import Testing
 
     // MARK: trembling
 
-    @Test func tremblingForTenSecondsIsToldOnceUntilItSettles() {
+    @Test func tremblingForTenSecondsIsReportedOnceUntilItSettles() {
         var panel = Panel(PanelSettings(buttons: [], switches: [door]))
         var notices: [PanelNotice] = []
         func feed(_ text: String) {

@@ -32,18 +32,18 @@ struct WholeKnob {
         var edges = edges[...]
         while let now = next(edges.first) {
             let before = taken
-            lookWhereDue(at: now)
+            linesAreReadWhenDue(at: now)
             while let first = edges.first, first.edge.instant.nanoseconds == now {
                 raw[first.line] = first.edge.level
                 if now >= ends[first.line] { look(first.line, at: now) }
                 edges.removeFirst()
-                lookWhereDue(at: now)
+                linesAreReadWhenDue(at: now)
             }
             count(from: before, at: now)
         }
     }
 
-    private mutating func lookWhereDue(at now: Int64) {
+    private mutating func linesAreReadWhenDue(at now: Int64) {
         while let line = (0...1).first(where: { raw[$0] != taken[$0] && ends[$0] <= now }) {
             look(line, at: now)
         }

@@ -142,12 +142,12 @@ import Testing
         #expect(advice.symptoms == [.miscounted(asked: 100, found: 50), .wornOut(quiet: 87_000_000)])
     }
 
-    @Test func fewPressesAreSaidToBeFew() {
+    @Test func fewPressesAreCalledFew() {
         #expect(measure(presses(49)).advice.symptoms == [.few(49)])
         #expect(measure(presses(50)).advice.symptoms.isEmpty)
     }
 
-    @Test func anotherNumberThanAskedForIsSaid() {
+    @Test func anotherNumberThanAskedForIsReported() {
         let advice = measure(presses(50), asked: 60).advice
         #expect(advice.verdict == nil)
         #expect(advice.symptoms == [.miscounted(asked: 60, found: 50)])

@@ -14,7 +14,7 @@ import Testing
         #expect(measured.quiet == 0)
     }
 
-    @Test func closingAndOpeningAreToldApart() throws {
+    @Test func closingAndOpeningAreDistinguished() throws {
         //   closes at 0, opens from 2 to 5, is held until 100, touches again from 103 to 107
         let measured = measure(edges(at: [0, 2, 5, 100, 103, 107]))
         #expect(measured.closing.bounces.longest == 5_000_000)
@@ -86,7 +86,7 @@ import Testing
         #expect(worn.advice.symptoms.contains(.briefTouches(1)) && !worn.advice.symptoms.contains(.spikes(1)))
     }
 
-    @Test func pressesAreToldApartBy250Milliseconds() {
+    @Test func pressesAreSeparatedBy250Milliseconds() {
         #expect(measure(presses(2, every: 350)).presses == 2)
         #expect(measure(presses(2, every: 349)).presses == 1)
     }

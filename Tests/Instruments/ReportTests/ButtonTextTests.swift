@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [(0, "Not a single edge"), (1, "Too few presses (1): a fault")])
-    func littleIsSaidToBeLittle(_ presses: Int, _ text: String) {
+    func littleEvidenceIsCalledLittle(_ presses: Int, _ text: String) {
         #expect(subject(presses: presses).lines.contains { $0.contains(text) })
     }
 

@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLeftOutOfALongRecordingIsSaid() {
+    @Test func partsLeftOutOfALongRecordingAreReported() {
         let note = "Only the first 200000 edges were evaluated."
         #expect(door(Array(0..<200_001).map { $0 * 500 }).lines.last == note)
         #expect(door(Array(0..<200_000).map { $0 * 500 }).lines.last?.hasPrefix("A replay with it") == true)
@@ -234,7 +234,7 @@ import Testing
         #expect(EarlierReport(page: page, origin: "x.html") == nil)
     }
 
-    @Test func aPersonIsToldWhatToDo() {
+    @Test func aPersonReadsWhatToDo() {
         let surveys: [(any Survey, String, String)] = [
             (
                 ButtonSurvey(), "Press 'it' 50 times, half a second apart.",

@@ -20,7 +20,7 @@ import Testing
 
     /// Whoever changes the delay sees what would have been, not only what will be.
     @Test(arguments: policies, policies)
-    func whatIsJudgedAnewIsWhatWouldHaveBeen(_ first: Policy, _ then: Policy) {
+    func judgingAgainGivesTheSame(_ first: Policy, _ then: Policy) {
         let strip = Strip(
             "__#_##_#####################____#___#__________#__##################___________________")
         var lane = lane(first, strip.edges, until: strip.end)

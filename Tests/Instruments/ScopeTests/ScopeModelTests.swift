@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Whoever draws sleeps as long as nothing moves.
-    @Test func nothingChangesByItselfWhereNothingMoves() {
+    @Test func nothingChangesIfNothingMoves() {
         var bench = Bench()
         #expect(bench.model.nextChange(size) == nil)
         bench.tap(at: 1000, until: 1500)

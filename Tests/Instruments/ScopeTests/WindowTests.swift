@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct WindowTests {
     @Test(arguments: [-1005, -1, 0, 1, 999, 12345])
-    func anInstantIsInTheColumnWhereItWasPut(_ milliseconds: Int) {
+    func anInstantStaysInItsColumn(_ milliseconds: Int) {
         let instant = Instant.milliseconds(milliseconds)
         let window = Window(instant, at: 7, step: 20_000_000, columns: 10)
         #expect(window.column(of: instant) == 7)
         #expect(window.stretch(of: 7).contains(instant))
     }
 
-    @Test func columnsStayWhereTheyAreWhileTimePasses() {
+    @Test func columnsStayInPlaceWhileTimePasses() {
         let one = Window(.milliseconds(100), at: 9, step: 20_000_000, columns: 10)
         let same = Window(.milliseconds(119), at: 9, step: 20_000_000, columns: 10)
         let next = Window(.milliseconds(120), at: 9, step: 20_000_000, columns: 10)

@@ -50,7 +50,7 @@ import Testing
         ("1e-10", "finer"), ("1e10", "large"), ("9e999999999999", "large"), ("1e", "not a time"),
         ("2026-11-23T09:00:00", "date"), ("09:00:01.5", "date"),
     ])
-    func whatCannotBeReadIsSaid(_ time: String, _ reason: String) throws {
+    func unreadableFilesAreReported(_ time: String, _ reason: String) throws {
         #expect(trouble("Time [s],A\n\(time),1\n1,0\n2,0\n")?.message.contains(reason) == true)
     }
 

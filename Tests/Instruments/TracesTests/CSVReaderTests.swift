@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         ("1", 1, 3), ("1,0", 2, 3), ("1 ", 1, 3),
     ])
-    func aRowWithTooFewColumnsIsSaid(_ row: String, _ found: Int, _ all: Int) {
+    func aRowWithTooFewColumnsIsReported(_ row: String, _ found: Int, _ all: Int) {
         #expect(
             trouble("Time [s],A,B\n0,0,0\n\(row)\n2,0,0\n")
                 == TraceError(

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// What is said of a column is more certain than its name, wherever it is.
-    @Test(arguments: ["17,GPIO17", "GPIO17,17"]) func aColumnThatWasSaidToBeAButtonsIsTheOnlyOne(
+    @Test(arguments: ["17,GPIO17", "GPIO17,17"]) func aColumnGivenForAButtonIsItsOnlyOne(
         _ columns: String
     ) throws {
         let row = columns == "17,GPIO17" ? "0,0,1" : "0,1,0"

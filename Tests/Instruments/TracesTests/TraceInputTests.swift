@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsReadTwiceFromWhereItWas() throws {
+    @Test func aFileIsReadTwiceFromTheSamePosition() throws {
         try withFile("abcdef") { descriptor in
             lseek(descriptor, 2, SEEK_SET)
             let input = TraceInput(descriptor, copy: { fatalError("a file needs no copy") })

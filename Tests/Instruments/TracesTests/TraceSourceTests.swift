@@ -51,7 +51,7 @@ import Testing
         #expect(trouble(text, [button("bell", 4), button("never", 5)])?.line == 4)
     }
 
-    @Test func aFileIsReadFromWhereItIs() throws {
+    @Test func aFileIsReadFromItsCurrentPosition() throws {
         try withFile("a line of something else\n" + Self.events) { descriptor in
             lseek(descriptor, off_t("a line of something else\n".utf8.count), SEEK_SET)
             var source = try TraceSource(descriptor: descriptor, buttons: [button("bell", 4)])
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func lastRowIsToldOnceEvenIfNothingChangesThere() throws {
+    @Test func lastRowIsReportedOnceEvenIfNothingChangesThere() throws {
         try withTrace("Time [s],A\n0,0\n3,0\n") { source in
             _ = try source.next(before: nil)
             try expect(&source, answers: .last(at(3_000_000_000)))
@@ -151,7 +151,7 @@ import Testing
         ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n$du", 6, 9),
         ("1.0\trising\t\"A\"\n2.0\tfalli", 2, 1_000_000_000),
     ])
-    func lineThatWasCutShortIsToldAndTheRestCounts(text: String, line: Int, last: Int64) throws {
+    func lineThatWasCutShortIsReportedAndTheRestCounts(text: String, line: Int, last: Int64) throws {
         try withTrace(text) { source in
             var arrivals: [Arrival] = []
             while arrivals.last != .end { arrivals.append(try source.next(before: nil)) }

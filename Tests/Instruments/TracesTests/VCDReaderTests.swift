@@ -62,7 +62,7 @@ import Testing
         #expect(try play(header + "#0 1! 1! #3 1!") == ["0 A is active", "0 A active", "3 A active"])
     }
 
-    @Test func laterDumpIsNoEdgeWhereNothingChanged() throws {
+    @Test func laterDumpIsNoEdgeIfNothingChanged() throws {
         #expect(
             try play(
                 header + "#0 1! 0\" #3 $dumpoff x! x\" $end #4 $dumpon 1! 1\" $end #5 $dumpall 1! 1\" $end")
@@ -200,7 +200,7 @@ import Testing
             ])
     }
 
-    @Test func wiresOfOneNameAreToldApartByTheirScopes() throws {
+    @Test func wiresOfOneNameAreDistinguishedByTheirScopes() throws {
         let text = """
             $timescale 1 ns $end
             $scope module left $end $var wire 1 ! in $end $scope task t $end $var wire 1 # out $end $upscope $end $upscope $end
@@ -245,7 +245,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsSaidOfAWireIsSaidOfBothButtons() throws {
+    @Test func aWiresProblemIsReportedForBothButtons() throws {
         let header = "$timescale 1 ns $end $var wire 1 ! x $end $var wire 1 ! y $end $enddefinitions $end\n"
         let voids = try play(header + "#0 0! #5 $comment void ! $end #6", [button("x"), button("y")])
             .filter { $0.contains("void") }

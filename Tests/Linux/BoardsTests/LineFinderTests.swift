@@ -54,7 +54,7 @@ import Testing
         #expect(board.questions == 3)
     }
 
-    @Test func aProblemIsSaidOfEachLine() {
+    @Test func aProblemIsReportedForEachLine() {
         var finder = LineFinder(FakeBoard([]))
         for _ in 0..<2 {
             #expect(throws: LineProblem.noChip(asked: "auto", there: [])) {

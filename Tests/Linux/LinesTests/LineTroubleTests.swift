@@ -9,7 +9,7 @@ import Testing
     private let bench = FakeBench(time: .virtual)
     private var board: FakeBoard { bench.board }
 
-    @Test func whereNoLineCanBeHadTheFirstProblemIsTold() throws {
+    @Test func ifNoLineIsAvailableTheFirstProblemIsReported() throws {
         for line in [first, second] { board[line]?.occupy(as: "somebody") }
         #expect(throws: LineProblem.busy(consumer: "somebody")) {
             try LineSource([request(first), request(second)], on: board)

@@ -52,7 +52,7 @@ import Testing
         #expect(source.counts == before)
     }
 
-    @Test func whatIsDroppedIsToldOnce() throws {
+    @Test func droppedEventsAreReportedOnce() throws {
         var told = 0
         var source = try LineSource([request(first)], on: board) {
             if case .dropped(_, let edges) = $0 { told += edges }

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: BenchKind.all)
-    func whereNoLineCanBeHadTheFirstProblemIsTold(_ kind: BenchKind) throws {
+    func ifNoLineIsAvailableTheFirstProblemIsReported(_ kind: BenchKind) throws {
         let bench = try kind.bench()
         for line in [first, second] { try bench.occupy(line) }
         #expect(throws: LineProblem.busy(consumer: bench.occupant)) {

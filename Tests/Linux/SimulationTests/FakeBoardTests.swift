@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FakeBoardTests {
     /// A wait without a waker only collects more edges; its caller hasn't handled the deadline yet.
-    @Test func whoWaitsIsToldUntilTheEndOfTheWait() throws {
+    @Test func waitingClientsAreNotifiedUntilTheWaitEnds() throws {
         let board = FakeBoard()
         var ready: [Int] = []
         let silent: Int32 = -1

@@ -45,7 +45,7 @@ import Testing
         #expect(place.isGone)
     }
 
-    @Test func whatIsNotThereIsSaid() {
+    @Test func missingFilesAreReported() {
         #expect(problem(folder.path + "/nowhere/file") == .system(ENOENT))
         #expect(problem(folder.path + "/loop") == .system(ELOOP))
         #expect(problem("/dev/null/file") == .system(ENOTDIR))

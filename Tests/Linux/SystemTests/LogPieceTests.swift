@@ -19,7 +19,7 @@ import Testing
 
     /// The notice counts as said once it is in the file, and is no line of the log itself.
     @Test(arguments: [(0, 6), (8, 6), (9, 1), (10, 1), (12, 0), (13, 0)])
-    func whatANoticeSaysIsSaidAgainIfItIsNotWritten(_ written: Int, _ missing: Int) {
+    func aNoticeIsRepeatedIfItIsNotWritten(_ written: Int, _ missing: Int) {
         var piece = piece("ab\n", after: 5)
         #expect(text(piece) == "5 missing\nab\n")
         #expect(piece.end(after: written) == missing)

@@ -27,7 +27,7 @@ import Testing
         #expect(waker.problem == nil)
     }
 
-    @Test func aClientThatWouldNotBeHeardIsTakenForGone() {
+    @Test func aClientThatStopsReadingCountsAsGone() {
         #expect(ClientSocket(-1, waker: Waker()).isEnded)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// One after the other: the C library keeps the place in a command line for all.
 @Suite(.serialized) struct ArgumentsTests {
-    @Test func whatIsNotSaidHasItsDefault() throws {
+    @Test func absentKeysHaveTheirDefaults() throws {
         let arguments = try Arguments(["debounced-mqtt"])
         #expect(arguments.config == "/etc/debounced/debounced.toml")
         #expect(arguments.socket == nil)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct BridgeLoopTests {
     /// A broker may accept us at the moment of a reload. Taken for the connection that follows, its probe would never be
     /// answered.
-    @Test func aReloadComesAfterWhatTheOldConnectionHasSaid() throws {
+    @Test func aReloadComesAfterTheOldConnectionsMessages() throws {
         let fake = try FakeBroker()
         let address = BrokerAddress(
             MqttPlan(host: "127.0.0.1", port: fake.port), client: "porch", password: nil)

@@ -92,7 +92,7 @@ import Testing
     }
 
     /// It came after the trial had looked, and before the trial published what it had seen.
-    @Test func whatTheBridgeSaysMeanwhileIsSaidAgain() {
+    @Test func theBridgesMessagesMeanwhileAreRepeated() {
         for update in [.accepted, BrokerTestTests.status("offline", true), .confirmed] { test.feed(update) }
         _ = published()
         test.feed(BrokerTestTests.status("online", false))

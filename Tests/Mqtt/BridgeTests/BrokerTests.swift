@@ -218,7 +218,7 @@ import Testing
     }
 
     /// A broker that was restarted, or is asked in the older version next, needs no advice.
-    @Test func whatIsWrongAtFirstIsSaidWithWhatToDo() throws {
+    @Test func problemsAtTheStartComeWithARemedy() throws {
         let settings = BridgeSettings(
             topics: Topics(prefix: "debounced", client: "porch", discovery: ""), client: "porch",
             version: "0", longestAge: .seconds(2), takesCommands: false)

@@ -434,7 +434,7 @@ private final class FakeDaemon {
         #expect(daemon.requests() == [])
     }
 
-    @Test func requestsThatAreLostAreToldOnce() {
+    @Test func lostRequestsAreReportedOnce() {
         link.send("set lamp on", at: now)
         link.send("set lamp off", at: now)
         #expect(
@@ -461,7 +461,7 @@ private final class FakeDaemon {
     }
 
     /// It is tried again each second.
-    @Test func thatADaemonHasNoRoomIsSaidOnce() {
+    @Test func aFullDaemonIsReportedOnce() {
         let refusal = #"{"error":"32 clients are connected already; try again later"}"#
         let note = "the daemon does not respond: 32 clients are connected already; try again later"
         for attempt in 0..<3 {

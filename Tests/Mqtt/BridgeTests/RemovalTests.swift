@@ -42,7 +42,7 @@ import Testing
         #expect(removal.result == "removed 3 retained messages of porch from lan:1883")
     }
 
-    @Test func nothingIsSaidToBeNothing() {
+    @Test func anEmptyTraceIsCalledEmpty() {
         removal.feed(.accepted)
         removal.feed(.received(topic: "debounced/porch/switch/door", payload: "ON", isRetained: false))
         removal.feed(.confirmed)
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Brokers of the older version don't say what they refuse.
-    @Test func whatStaysIsSaid() {
+    @Test func remainingProblemsAreReported() {
         removal.feed(.accepted)
         for _ in 0..<2 {
             keep("debounced/porch/status")

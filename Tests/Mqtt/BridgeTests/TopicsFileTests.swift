@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", #"{"topics":1}"#, #"{"topics":[{"prefix":"a"}]}"#, #"{"topics":["a"]}"#])
-    func aDamagedFileIsSaidAndReplaced(_ text: String) throws {
+    func aDamagedFileIsReportedAndReplaced(_ text: String) throws {
         try put(text)
         let file = try #require(TopicsFile(folder: folder))
         let (found, problem) = file.read()
@@ -49,7 +49,7 @@ import Testing
         #expect(file.read() == (topics, nil))
     }
 
-    @Test func whatCantBeWrittenIsSaid() throws {
+    @Test func aFailedWriteIsReported() throws {
         let problem = try #require(TopicsFile(folder: "/no/such")).save(topics)
         #expect(problem?.contains("/no/such/topics.json is not saved: ") == true)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Events in, messages out, with instants.
 @Suite struct BridgeTests {
-    @Test func aPressAndItsEndAreToldAtOnce() {
+    @Test func aPressAndItsEndAreReportedAtOnce() {
         var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
@@ -72,7 +72,7 @@ import Testing
             payloads == [#"{"event_type":"press_start","seq":1,"time":"2026-11-21T16:28:03.120Z"}"#])
     }
 
-    @Test func whatTheBrokerKeptIsAskedForBeforeAnythingIsSaid() {
+    @Test func retainedTopicsAreReadBeforeAnythingIsPublished() {
         var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
         talk.bridge.daemonConnected()
         talk.bridge.brokerConnected()
@@ -113,7 +113,7 @@ import Testing
         #expect(talk.messages(at: 1).map(\.topic) == ["debounced/porch/status"])
     }
 
-    @Test func whenHomeAssistantIsBackEverythingIsSaidAgainButNoPress() {
+    @Test func everythingButPressesIsRepeatedWhenHomeAssistantIsBack() {
         var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
@@ -141,7 +141,7 @@ import Testing
         #expect(talk.says(at: 410) == [#"410 button/bell {"event_type":"press_end","seq":2}"#])
     }
 
-    @Test func anOutputIsSaidWhenItChanges() {
+    @Test func anOutputIsPublishedWhenItChanges() {
         var talk = Talk.opened([], outputs: ["lamp"])
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.notify(.output("lamp", isOn: true))

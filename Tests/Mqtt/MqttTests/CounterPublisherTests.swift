@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Home Assistant comes back, or the broker: all states are published as they are now.
-    @Test func whoComesBackIsToldTheTotalOfNow() {
+    @Test func aReturningSubscriberGetsTheCurrentTotal() {
         var talk = talk()
         for pulse in Int64(1)...15 { talk.bridge.notify(self.pulse(pulse, at: 60_000 + 100 * pulse)) }
         _ = talk.messages(at: 62_000)
@@ -104,7 +104,7 @@ import Testing
         #expect(talk.messages(at: 62_001).isEmpty)
     }
 
-    @Test func theFirstPulseIsSaidAtOnce() {
+    @Test func theFirstPulseIsPublishedAtOnce() {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
         let messages = talk.messages(at: 60_001)
@@ -116,7 +116,7 @@ import Testing
     }
 
     /// What it showed when the bridge connected, and a rate that has died, are no pulses.
-    @Test func theFirstPulseAfterAStateIsSaidAtOnce() {
+    @Test func theFirstPulseAfterAStateIsPublishedAtOnce() {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 1000))
         #expect(talk.says(at: 1000) == [#"1000 counter/gas {"total":100.01,"rate":0.0,"pulses":1}"#])
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// What it showed is said again, which is no news.
-    @Test func theFirstPulseAfterAStateWithARateIsSaidAtOnceAsWell() {
+    @Test func theFirstPulseAfterAStateWithARateIsPublishedAtOnce() {
         var talk = Talk([gas])
         talk.bridge.notify(device(reading(5, interval: .seconds(5), last: -1000)))
         talk.open()
@@ -140,7 +140,7 @@ import Testing
         #expect(talk.messages(at: 9000).isEmpty && talk.bridge.deadline == at(14_000))
     }
 
-    @Test func thenAtMostOneInTenSecondsIsSaid() {
+    @Test func thenAtMostOneInTenSecondsIsPublished() {
         var talk = talk()
         var said: [String] = []
         for second in 60..<100 {
@@ -223,7 +223,7 @@ import Testing
         #expect(talk.says(at: 80_000) == [#"80000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#])
     }
 
-    @Test func noTotalIsSaidThatIsNotKnown() {
+    @Test func anUnknownTotalIsNotReported() {
         var talk = talk(nil, nil)
         #expect(talk.messages(at: 1).isEmpty)
         var gas = gas
@@ -232,7 +232,7 @@ import Testing
         #expect(talk.says(at: 2) == [#"2 counter/gas {"total":null,"rate":0.0,"pulses":3}}"#])
     }
 
-    @Test func aTotalThatWasSetIsSaidAtOnce() {
+    @Test func aTotalThatWasSetIsPublishedAtOnce() {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
         _ = talk.messages(at: 60_001)
@@ -273,7 +273,7 @@ import Testing
     }
 
     /// The daemon heard the pulse before it.
-    @Test func theFirstPulseThatIsHeardTellsTheRate() {
+    @Test func theFirstReceivedPulseGivesTheRate() {
         var talk = talk(nil, nil)
         talk.bridge.notify(device(reading(1, last: 50_000)))
         _ = talk.says(at: 55_000)
@@ -282,7 +282,7 @@ import Testing
     }
 
     /// The status may be older than the pulses that were heard meanwhile.
-    @Test func whatIsHeardCountsMoreThanAStatus() {
+    @Test func receivedEventsOverrideAStatus() {
         var talk = talk(nil, nil)
         talk.bridge.notify(pulse(2, at: 60_000))
         talk.bridge.notify(device(reading(1, last: 50_000)))

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// The bridge may be started before the daemon, or while it is away.
-    @Test func nothingIsAnnouncedBeforeTheDaemonHasSaidWhatThereIs() {
+    @Test func nothingIsAnnouncedBeforeTheDaemonsStatus() {
         var talk = Talk([])
         talk.bridge.brokerConnected()
         talk.receive([("button_bell", "event"), ("button_gate", "event")])
@@ -153,7 +153,7 @@ import Testing
         #expect(icons == ["gesture-two-double-tap", "speedometer", "knob"])
     }
 
-    @Test func anotherMachineOfOurNameIsToldOnce() {
+    @Test func anotherMachineOfOurNameIsReportedOnce() {
         var talk = Talk.opened([control("bell")])
         for serial in [nil, "0001", "0002", "0002"] {
             talk.receive([("button_bell", "event")], serial: serial)

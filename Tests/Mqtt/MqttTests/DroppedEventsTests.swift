@@ -27,7 +27,7 @@ import Testing
         #expect(talk.greet(at: 3000).contains(#"3000 button/bell {"event_type":"press_start","seq":1}"#))
     }
 
-    @Test func howManyWereDroppedIsSaidOnceWhateverIsStillToBeSent() {
+    @Test func theNumberOfDroppedEventsIsReportedOnceWhateverWaits() {
         var talk = Talk.opened([control("bell")])
         talk.bridge.brokerDisconnected()
         for press in 0..<200 { talk.notify(.press, "bell", at: Int64(press)) }
@@ -43,7 +43,7 @@ import Testing
         #expect((1..<200).contains(sent))
     }
 
-    @Test func lossesThatGoOnAreSaidSeldom() {
+    @Test func continuingLossesAreReportedSeldom() {
         var droppedEvents = DroppedEvents()
         droppedEvents.add(.dropped, 2)
         #expect(droppedEvents.report(at: at(1000)).count == 1)
@@ -55,7 +55,7 @@ import Testing
         #expect(droppedEvents.next == nil)
     }
 
-    @Test func whatMayBeLostOnItsWayIsSaidOnceTheBrokerIsBack() {
+    @Test func possibleLossesAreReportedOnceTheBrokerIsBack() {
         var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
@@ -83,7 +83,7 @@ import Testing
         #expect(talk.bridge.lastEffects() == [.note(note)])
     }
 
-    @Test func atTheEndNothingIsSaidOfWhatArrived() {
+    @Test func atTheEndArrivedMessagesAreNotReported() {
         var talk = Talk.opened([control("bell")])
         #expect(talk.bridge.lastEffects() == [.publish(Talk.topics("porch").will)])
     }

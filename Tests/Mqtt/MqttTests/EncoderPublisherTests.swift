@@ -43,7 +43,7 @@ import Testing
         "\(time) encoder/volume {\"event_type\":\"\(type)\",\"steps\":\(steps)"
     }
 
-    @Test func theFirstClickIsSaidAtOnceAndThenWhatWasAdded() {
+    @Test func theFirstClickIsPublishedAtOnceAndThenTheSum() {
         #expect(
             said([(5, 1), (20, 1), (40, 3), (90, 1), (110, 1), (600, 1)]) == [
                 word(5, "rotate_right", 1), word(105, "rotate_right", 5), word(205, "rotate_right", 1),
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// The pause is counted from when something was said, however late.
-    @Test func whatIsSaidLateIsFollowedByAPauseAsWell() {
+    @Test func aLateReportIsFollowedByAPauseAsWell() {
         var publisher = EncoderPublisher("volume")
         #expect(publisher.notify(turn(1, at: 0)).count == 1)
         #expect(publisher.notify(turn(1, at: 10)).isEmpty)
@@ -61,7 +61,7 @@ import Testing
         #expect(publisher.deadline == at(250))
     }
 
-    @Test func anotherDirectionIsSaidAtOnce() {
+    @Test func anotherDirectionIsPublishedAtOnce() {
         #expect(
             said([(5, 1), (20, 2), (30, -1), (40, -1)]) == [
                 word(5, "rotate_right", 1), word(30, "rotate_right", 2), word(32, "rotate_left", 1),
@@ -75,7 +75,7 @@ import Testing
 
     /// Whatever a hand does: no step is lost or doubled, none waits longer than a tenth of a second, and two of one
     /// direction are as far apart.
-    @Test(arguments: 1...100) func eachStepIsSaidOnceAndInTime(_ seed: UInt64) throws {
+    @Test(arguments: 1...100) func eachStepIsReportedOnceAndInTime(_ seed: UInt64) throws {
         var (state, turns) = (seed, [(at: Int64, steps: Int)]())
         func random(_ range: Int64) -> Int64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -118,7 +118,7 @@ import Testing
         #expect(message.topic == "debounced/porch/encoder/volume")
     }
 
-    @Test func whatIsTooOldIsNotSaid() {
+    @Test func tooOldEventsAreNotSent() {
         var talk = talk()
         talk.bridge.brokerDisconnected()
         talk.bridge.notify(turn(1, at: 5))
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// Nothing is added to a turn once the knob was turned back.
-    @Test func aTurnBackIsSaidAtOnceThoughOneBeforeItWaits() {
+    @Test func aTurnBackIsPublishedAtOnceThoughOneBeforeItWaits() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))
         // The loop was busy.
@@ -163,7 +163,7 @@ import Testing
             ])
     }
 
-    @Test func whatWasAddedIsSaidIfTheDaemonGoes() {
+    @Test func pendingSumsArePublishedIfTheDaemonGoes() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))
         #expect(talk.messages(at: 5).count == 1)
@@ -182,7 +182,7 @@ import Testing
             ])
     }
 
-    @Test func whatWasAddedIsSaidIfTheKnobGoes() {
+    @Test func pendingSumsArePublishedIfTheKnobGoes() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))
         #expect(talk.messages(at: 5).count == 1)

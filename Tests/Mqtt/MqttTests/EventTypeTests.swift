@@ -36,14 +36,14 @@ import Testing
             ])
     }
 
-    @Test func aStageThatIsToldAtTheReleaseStillBeginsBeforeItEnds() {
+    @Test func aStageReportedAtTheReleaseStillBeginsBeforeItEnds() {
         #expect(
             meaning([.hold], [[.press], [.release, .hold]]) == [
                 ["press_start"], ["long_press_start", "long_press_end"],
             ])
     }
 
-    @Test func aHoldThatIsToldTooLateDoesNotClaimTheNextPress() {
+    @Test func aHoldThatComesTooLateDoesNotClaimTheNextPress() {
         #expect(
             meaning([.hold], [[.press], [.release], [.hold], [.press], [.release]]) == [
                 ["press_start"], ["press_end"], ["long_press_start"], ["press_start"], ["press_end"],

@@ -65,7 +65,7 @@ import Testing
     }
 
     /// What the old one did not answer is not waited for.
-    @Test func aConnectionBeginsAnewEvenIfNobodySaidThatTheOldOneEnded() {
+    @Test func aConnectionStartsOverEvenIfTheOldOneNeverEnded() {
         var talk = Talk.opened([control("bell")])
         talk.bridge.brokerConnected()
         _ = talk.effects(at: 100)

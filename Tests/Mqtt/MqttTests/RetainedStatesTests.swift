@@ -139,7 +139,7 @@ import Testing
         #expect(talk.removed(at: 1).filter { !$0.contains("garden") } == [])
     }
 
-    @Test func ofOtherKindsOnlyTheActionsAreTold() {
+    @Test func ofOtherKindsOnlyTheActionsAreReported() {
         var dial = control("dial", .encoder)
         var talk = Talk.opened([dial])
         dial.actions[.failed] = 2
@@ -149,7 +149,7 @@ import Testing
         #expect(components.map(\.key) == ["encoder_dial", "status", "problem_dial", "failed_dial"])
     }
 
-    @Test func diagnosticsAreToldWhenTheyChange() {
+    @Test func diagnosticsArePublishedWhenTheyChange() {
         var talk = Talk.opened([control("bell")])
         var bell = control("bell")
         bell.bounces = BounceStatus()
@@ -204,7 +204,7 @@ import Testing
         #expect(talk.messages(at: 3).contains { $0.payload.contains("press_start") })
     }
 
-    @Test func aRefusalIsToldOnceAndCounted() {
+    @Test func aRefusalIsReportedOnceAndCounted() {
         var talk = Talk.opened([control("bell")])
         let refusal = Refusal(.publish, "debounced/porch/status", "Not authorized")
         for _ in 0..<3 { talk.bridge.brokerRefused(refusal) }

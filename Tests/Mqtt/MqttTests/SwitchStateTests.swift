@@ -27,7 +27,7 @@ import Testing
         #expect(talk.messages(at: 21).map(\.payload) == ["OFF"])
     }
 
-    @Test func whatIsTrueAlreadyIsNotToldAgain() {
+    @Test func aKnownStateIsNotSentAgain() {
         var talk = Talk([door])
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.open()
@@ -35,7 +35,7 @@ import Testing
         #expect(talk.messages(at: 6).isEmpty)
     }
 
-    @Test func theStateIsToldBeforeTheBridgeIsOnline() {
+    @Test func theStateIsPublishedBeforeTheBridgeIsOnline() {
         var talk = Talk([door])
         talk.bridge.notify(.switch("front door", isOn: true))
         talk.bridge.daemonConnected()
@@ -45,7 +45,7 @@ import Testing
         #expect(topics.firstIndex(of: state)! < topics.firstIndex(of: online)!)
     }
 
-    @Test func aStateThatNobodyKnowsIsNotTold() {
+    @Test func anUnknownStateIsNotReported() {
         var talk = Talk([door])
         talk.bridge.daemonConnected()
         talk.greet()
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// A door that was opened while its line was lost has been opened: it is available and closed first, and then open.
-    @Test func aChangeWhileItsLineWasLostIsToldOnceItIsAvailable() {
+    @Test func aChangeDuringALostLineIsReportedOnceItIsBack() {
         func status(_ problem: String?, isOn: Bool) -> Status {
             var door = door
             door.lines = [LineStatus()]

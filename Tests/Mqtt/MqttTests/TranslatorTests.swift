@@ -18,7 +18,7 @@ import Testing
         #expect(talk.says(at: 310).last == #"310 button/bell {"event_type":"long_press_end","seq":2}"#)
     }
 
-    @Test func whatHappenedBeforeAReloadIsStillSaid() {
+    @Test func eventsBeforeAReloadAreStillReported() {
         var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
         talk.bridge.change(to: device(control("gate")))

@@ -55,7 +55,7 @@ import Testing
     }
 
     /// A daemon that has no room for another client, whatever it is asked.
-    @Test func whyItDoesNotAnswerIsTold() {
+    @Test func theReasonForSilenceIsReported() {
         let refusal = ConnectionProblem.refused("32 clients are connected already; try again later")
         #expect(throws: refusal) { try refused().ask("set lamp on") }
         #expect(throws: refusal) { try refused().askStatus() }

@@ -118,7 +118,7 @@ import Testing
         #expect(remedy("root", 0o660) == "only its owner may use it: try it with sudo")
     }
 
-    @Test func whatIsNoSocketIsSaidToBeNone() {
+    @Test func aNonSocketIsCalledSo() {
         #expect(problem(["/etc/passwd"]) == "/etc/passwd: this is not a socket")
         #expect(problem(["/tmp"]) == "/tmp: this is not a socket")
     }

@@ -132,7 +132,7 @@ private func press(_ sequence: Int) -> String {
         close(socket[0])
     }
 
-    @Test func beginsWhereItIsTold() throws {
+    @Test func startsAtTheGivenInstant() throws {
         let (asked, _) = try play([[hello("a", 3)]], since: (2, "a"))
         #expect(asked == ["events since 2 a"])
     }

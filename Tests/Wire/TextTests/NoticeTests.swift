@@ -70,7 +70,7 @@ import Testing
 
     /// An older or a newer daemon may say less.
     @Test(arguments: Notice.What.each.map(\.kind))
-    func whatIsNotSaidIsNotMissed(_ kind: String) throws {
+    func absentKeysAreNotRequired(_ kind: String) throws {
         // What a counter shows can't be left out.
         let pulses = kind == "total" || kind == "full" ? #","pulses":3"# : ""
         let json = try #require(JSON(parsing: Array(#"{"notice":"\#(kind)","time_ns":7\#(pulses)}"#.utf8)))

@@ -47,7 +47,7 @@ import Testing
         """
 
     @Test(arguments: sessions)
-    func whatIsSaidToWhatIsTyped(_ name: String) {
+    func repliesToCommandLines(_ name: String) {
         let workshop = Workshop()
         let hasChip = workshop.run(program: ["bash", "-c", "compgen -G '/dev/gpiochip*'"]).code == 0
         guard name != "mistakes-no-chip.typed" || !hasChip else { return }

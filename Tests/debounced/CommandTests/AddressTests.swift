@@ -42,7 +42,7 @@ import Testing
         #expect(code == 1 && text.contains(file), "\(text)")
     }
 
-    @Test func aReleaseLiesWhereTheTextsSay() {
+    @Test func aReleaseHasTheAddressOfTheTexts() {
         #expect(check("--set \(address)") == ("", 0))
         #expect(check("--is \(address)") == ("", 0))
         #expect(check("--is \(address)s").code == 1)

@@ -20,7 +20,7 @@ final class BridgeCommandTests {
 
     private static let commands = ["--help", "--version", "--dry-run --socket /none --config C"]
 
-    @Test(arguments: commands) func aFullDiskIsSaidOnce(command: String) {
+    @Test(arguments: commands) func aFullDiskIsReportedOnce(command: String) {
         let program = run(command, ">/dev/full")
         #expect(program.end() == 74)
         #expect(program.count(of: "debounced-mqtt: standard output: No space left on device") == 1)

@@ -107,7 +107,7 @@ import Testing
         (#"{"version":9}"#, "it was written by a later version of debounced (format 9)"),
         ("issues: none", nil),
     ])
-    func whatWasKnownAndCantBeReadIsSaidOnce(_ known: String, _ problem: String?) {
+    func unreadableSavedStateIsReportedOnce(_ known: String, _ problem: String?) {
         let workshop = Workshop()
         let words = known.replacing(" ", with: "")
         workshop.write("; a trace\n# known \(words)\n# known \(words)\nTime [s],gas\n0,1\n1,0\n", to: "a.csv")

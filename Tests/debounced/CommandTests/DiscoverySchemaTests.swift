@@ -94,7 +94,7 @@ struct DiscoverySchemaTests {
             ])
     }
 
-    @Test func everyStateIsSaidBeforeItIsOnline() throws {
+    @Test func everyStateIsPublishedBeforeOnline() throws {
         let lines = try dryRun(false)
         let online = try #require(
             lines.firstIndex { $0.topic == "debounced/porch/status" && $0.payload == "online" })

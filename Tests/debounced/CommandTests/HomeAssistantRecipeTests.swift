@@ -45,7 +45,7 @@ import Testing
         #expect(reads.allSatisfy { $0.contains("if is_event else") || $0.contains("steps") }, "\(reads)")
     }
 
-    @Test(arguments: ["buttons", "knob", "left-open"]) func aBlueprintIsWhereItsBadgeLeads(_ name: String)
+    @Test(arguments: ["buttons", "knob", "left-open"]) func blueprintBadgesLeadToTheirFiles(_ name: String)
         throws
     {
         let path = "homeassistant/blueprints/\(name).yaml"
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// It hears the button of the config, in words that the bridge says.
-    @Test func theFlowHearsWhatIsSaid() throws {
+    @Test func theFlowReceivesTheMessages() throws {
         let nodes = try flow()
         let said = try said()
         let heard = try #require(nodes.first { $0["type"]?.string == "mqtt in" })
@@ -104,7 +104,7 @@ import Testing
         #expect(rules["outputs"]?.integer == Int64(words.count))
     }
 
-    @Test func thingsOfOpenHABHearWhatIsSaid() throws {
+    @Test func thingsOfOpenHABReceiveTheMessages() throws {
         let blocks = recipe.fences.filter { $0.language.isEmpty }.map(\.text)
         let things = try #require(blocks.first { $0.hasPrefix("Thing ") })
         let items = try #require(blocks.first { $0.contains("channel=") })

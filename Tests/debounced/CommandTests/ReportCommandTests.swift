@@ -276,7 +276,7 @@ import Testing
         #expect(!names.contains { $0.contains("tmp") && !$0.contains("/") })
     }
 
-    @Test func whatIsMissingIsSaid() {
+    @Test func missingValuesAreReported() {
         #expect(output(of: "report", "-o", "-").text.contains("'report' needs a TRACE or --simulate"))
         #expect(output(of: "report", "--simulate").text.contains("'report' needs -o FILE"))
         #expect(

@@ -79,7 +79,7 @@ import Testing
         #expect(program.text.hasSuffix("\"lost\":0,\"doubled\":0}\n"))
     }
 
-    @Test func anotherFileIsReadWhenItIsTold() {
+    @Test func anotherFileIsReadOnRequest() {
         let program = simulate("echo one")
         program.wait(for: "one")
         reload(program, "echo two")
@@ -113,7 +113,7 @@ import Testing
 
     /// A chip that is called by its name was made as no header, so "auto" is another.
     @Test(arguments: [("auto", "gpiochip0"), ("other", "gpiochip0"), ("gpiochip0", "auto")])
-    func aButtonIsPressedOnWhereverItsChipIsSaidToBe(old: String, new: String) {
+    func aButtonIsPressedWhicheverWayItsChipIsNamed(old: String, new: String) {
         let program = simulate("echo one", more: "chip = '\(old)'")
         program.wait(for: "one")
         reload(program, "echo two", more: "chip = '\(new)'")
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// As the daemon does: a unit may simulate.
-    @Test func aServiceManagerIsToldOfItsStartAndItsEnd() throws {
+    @Test func theServiceManagerLearnsOfTheStartAndTheEnd() throws {
         let socketPath = "/tmp/debounced-manager-\(getpid())"
         let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer {
@@ -302,7 +302,7 @@ import Testing
         close(full)
     }
 
-    @Test func whoWantsToKnowIsToldOfEachDecision() {
+    @Test func observersReceiveEachDecision() {
         configure("true")
         let program = Program(
             [

@@ -218,7 +218,7 @@ import Testing
     }
 
     /// Each reload says so, unless the file says again what it said.
-    @Test func theSocketStaysWhereItIsUntilARestart() {
+    @Test func theSocketStaysInPlaceUntilARestart() {
         let warning = "\(config):1:10: warning: the new socket takes effect when the daemon is restarted"
         let daemon = simulate()
         for times in 1...2 {
@@ -245,7 +245,7 @@ import Testing
     }
 
     /// As an action of a service does, which inherits the variable.
-    @Test func aDaemonIsFoundWhereTheServiceManagerHadItServe() {
+    @Test func aDaemonIsFoundOnTheServiceManagersSocket() {
         put("[button.bell]\npin = 4\npress = 'true'\n")
         let service = ["/usr/bin/env", "RUNTIME_DIRECTORY=\(folder):/none"]
         let daemon = Program(["--simulate", "--presses", "1000", "--config", config], by: service)

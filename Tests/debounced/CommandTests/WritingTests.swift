@@ -30,12 +30,12 @@ import Testing
     ]
 
     @Test(arguments: commands)
-    func aFullDiskIsSaidOnce(command: String) {
+    func aFullDiskIsReportedOnce(command: String) {
         expect(command, ">/dev/full", says: "standard output: No space left on device")
     }
 
     @Test(arguments: commands)
-    func aClosedOutputIsSaidOnce(command: String) {
+    func aClosedOutputIsReportedOnce(command: String) {
         expect(command, ">&-", says: "standard output: Bad file descriptor")
     }
 
@@ -43,7 +43,7 @@ import Testing
     private static let canLimitFiles = getenv("DEBOUNCED_SANITIZER").map { String(cString: $0) } != "thread"
 
     @Test(.enabled(if: canLimitFiles), arguments: commands)
-    func aLimitOfFileSizesIsSaidOnce(command: String) {
+    func aFileSizeLimitIsReportedOnce(command: String) {
         expect(
             command, ">\(folder)/record.vcd", after: "ulimit -f 0", says: "standard output: File too large")
     }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["--simulate --presses 2 --record R", "--simulate --fast --presses 2 --record R"])
-    func aRecordingThatCannotBeWrittenIsSaidOnce(command: String) {
+    func aRecordingThatCannotBeWrittenIsReportedOnce(command: String) {
         for (place, reason) in [("/dev/full", "No space left on device"), (folder, "Is a directory")] {
             let program = run(command.replacing("R", with: place))
             #expect(program.end() == 74)
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Nobody presses fifty times for nothing.
-    @Test func aReportThatCannotBeWrittenIsSaidBeforeAnythingIsMeasured() {
+    @Test func aReportThatCannotBeWrittenFailsBeforeAnythingIsMeasured() {
         for place in ["/nope/x.html", "\(folder)/nope/x.svg", folder] {
             let program = run("measure --simulate --presses 2 --report \(place)")
             #expect(program.end() == 74)
@@ -92,7 +92,7 @@ import Testing
     @Test(
         .enabled(if: canLimitFiles),
         arguments: ["--simulate --presses 2 --record R", "--simulate --fast --presses 2 --record R"])
-    func aRecordingThatMayNotGrowIsSaidOnce(command: String) {
+    func aRecordingThatMayNotGrowIsReportedOnce(command: String) {
         let limited = run(command.replacing("R", with: "\(folder)/record.vcd"), after: "ulimit -f 0")
         #expect(limited.end() == 74)
         #expect(limited.count(of: "record.vcd: File too large") == 1)

@@ -17,12 +17,12 @@ import Testing
         return plan
     }()
 
-    @Test func aChordIsSaidToHaveNoLine() {
+    @Test func aChordHasNoLine() {
         let words = "'both' is a chord, which has no line of its own: name power or lamp"
         #expect(throws: UsageError(words)) { try plan.only(["both"]) }
     }
 
-    @Test func whatIsUnknownIsSaidWithWhatThereIs() {
+    @Test func anUnknownNameIsReportedWithTheKnownOnes() {
         let words = "there is no control 'door', and no trace of that name; the config has power, lamp"
         #expect(throws: UsageError(words)) { try plan.only(["power", "door"], orTrace: true) }
     }

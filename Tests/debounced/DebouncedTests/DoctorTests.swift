@@ -105,7 +105,7 @@ import Testing
         #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "remove poll" })
     }
 
-    @Test func theLinesOfAKnobAreToldApart() throws {
+    @Test func theLinesOfAKnobAreDistinguished() throws {
         let plan = try plan("[encoder.volume]\npins = [17, 27]")
         let subjects = try BoardCheck(board: board, plan: plan).run().dropFirst().map(\.subject)
         #expect(Set(subjects) == ["encoder 'volume' A", "encoder 'volume' B"])
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: [50, 60])
-    func aHumIsHeard(_ frequency: Int) throws {
+    func aHumIsFound(_ frequency: Int) throws {
         let half = 500.0 / Double(frequency)
         board.play((0..<(4 * frequency)).map { change($0.isMultiple(of: 2), at: 20 + Double($0) * half) })
         let diagnosis = try #require(diagnoses(button()).last)
@@ -193,7 +193,7 @@ import Testing
 
     /// Slow slopes cross the threshold several times, and unevenly if it is not in their middle.
     @Test(arguments: [50, 60])
-    func aHumWithSeveralEdgesACrossingIsHeard(_ frequency: Int) throws {
+    func aHumWithSeveralEdgesACrossingIsFound(_ frequency: Int) throws {
         let period = 1000.0 / Double(frequency)
         var (changes, isHigh) = ([FakeBoard.Change](), true)
         for number in 0..<3 * frequency {
@@ -358,7 +358,7 @@ import Testing
         #expect(UnitState("LoadState=not-found").diagnose(reads: "/y") == nil)
     }
 
-    @Test func theSocketIsWhereTheConfigAndTheUnitSay() {
+    @Test func theSocketIsTheOneOfTheConfigAndTheUnit() {
         let unit = UnitState("RuntimeDirectory=bells more\nActiveState=active")
         func check(_ setting: SocketPlan, _ unit: UnitState?) -> SocketCheck {
             SocketCheck(setting: setting, file: "f", unit: unit)
@@ -372,7 +372,7 @@ import Testing
     }
 
     /// A daemon that has no room for another client is well.
-    @Test func whyTheDaemonDoesNotAnswerIsTold() {
+    @Test func theReasonForASilentDaemonIsReported() {
         let check = SocketCheck(setting: .auto, file: "f", unit: nil)
         #expect(
             check.diagnose(.refused("32 clients are connected already; try again later"))
@@ -414,7 +414,7 @@ import Testing
         ),
         (#""delay_ns":30000000,"bounces":{"worn":false,"drop_outs":2}"#, "look for a loose wire"),
     ])
-    func whatHelpsAWornOrLooseContactIsSaid(_ members: String, _ words: String) throws {
+    func theRemedyOfAWornOrLooseContactIsReported(_ members: String, _ words: String) throws {
         let diagnosis = try report(",\(members)").diagnose("bell", on: address())
         #expect(diagnosis.remedy?.contains(words) == true, "\(diagnosis)")
     }

@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Where there is a chip, whoever finds the line says it.
-    @Test func whatAPinOfTheHeaderIsIsSaidOnce() throws {
+    @Test func aPinOfTheHeaderIsExplainedOnce() throws {
         #expect(try survey("\"BOARD11\"") == ["f:2:1: note: button 'a': \"BOARD11\" is GPIO17"])
         #expect(try survey("\"BOARD11\"", on: ["pinctrl-bcm2711"]) == [])
         let lines = [Line(offset: 17, name: "GPIO17")]

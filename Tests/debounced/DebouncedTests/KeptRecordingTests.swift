@@ -28,7 +28,7 @@ import Testing
         ["--keep", "99999999999999999h", "a.vcd"], ["--keep", "h", "a.vcd"], ["--keep", "-1h", "a.vcd"],
         ["--for", "soon"], ["--edges", "0"], ["--edges", "x"],
     ])
-    func whatCannotBeKeptIsSaid(options: [String]) {
+    func unsavedStateIsReported(options: [String]) {
         #expect(throws: UsageError.self) {
             _ = try RecordingLimits(Invocation(["debounced", "record"] + options))
         }

@@ -13,7 +13,7 @@ import Testing
         #expect(try survey("[button.a]\npin = 3", on: FakeBoard()) == [])
     }
 
-    @Test func whoHoldsALineIsSaid() throws {
+    @Test func theHolderOfALineIsNamed() throws {
         let board = FakeBoard()
         board[LineAddress(chip: "/dev/gpiochip0", offset: 3)]?.occupy(as: "doorbell.py")
         #expect(
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsMissingIsSaidOnceForAll() throws {
+    @Test func missingValuesAreReportedOnceForAll() throws {
         let plan =
             "[defaults]\nchip = \"foo\"\n[button.a]\npin = 3\n[button.b]\npin = 4\n[output.c]\npin = 99"
         #expect(
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test func aNumberForANameIsSaid() throws {
+    @Test func aNumberForANameIsReported() throws {
         let chip = FakeChip(name: "gpiochip4", label: "pinctrl-rp1", lines: ["ID_SDA", "ID_SCL", "SDA1"])
         #expect(
             try survey("[button.a]\npin = \"GPIO2\"", on: FakeBoard([chip])) == [

@@ -21,7 +21,7 @@ import Testing
         #expect(try survey("missing") == [])
     }
 
-    @Test func aConfigThatEveryoneCanChangeIsSaid() throws {
+    @Test func aWorldWritableConfigIsReported() throws {
         home.make("open/config", 0o666)
         #expect(
             try survey() == [
@@ -29,7 +29,7 @@ import Testing
             ])
     }
 
-    @Test func aFolderInWhichEveryoneCanReplaceItIsSaid() throws {
+    @Test func aWorldWritableFolderIsReported() throws {
         chmod(home.path + "/open", 0o777)
         #expect(
             try survey() == ["~/open/config: warning: everyone can write to '~/open': chmod o-w ~/open"])
@@ -40,7 +40,7 @@ import Testing
 
     /// With the umask 002 of many systems everything of a user may be written by their own group.
     @Test(.enabled(if: geteuid() == 0, "only root can give a file to a group"))
-    func aGroupOfOthersIsSaidAndTheOwnersOwnIsNot() throws {
+    func aForeignGroupIsReportedAndTheOwnersIsNot() throws {
         home.make("open/config", 0o664)
         #expect(try survey() == [])
         // Its only member is the user of that name.
@@ -56,7 +56,7 @@ import Testing
             ])
     }
 
-    @Test func aScriptThatEveryoneCanChangeIsSaidAtItsAction() throws {
+    @Test func aWorldWritableScriptIsReportedAtItsAction() throws {
         home.make("ring.py", 0o777)
         let script = home.path + "/ring.py"
         for action in ["'\(script)'", "['sh', '\(script)']", "{ shell = 'exec \(script)' }"] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aPasswordThatEveryoneCanReadIsSaid() throws {
+    @Test func aWorldReadablePasswordIsReported() throws {
         let mqtt =
             "[mqtt]\nhost = \"localhost\"\nusername = \"a\"\n"
             + "password = { file = \"\(home.path)/open/secret\" }"

@@ -132,7 +132,7 @@ import Testing
             ])
     }
 
-    @Test func aKnobThatTurnsTheOtherWayIsSaid() throws {
+    @Test func aKnobThatTurnsTheOtherWayIsReported() throws {
         let scene = try Scene("[encoder.volume]\npins = [12, 13]")
         _ = try watch(scene) { _ in _ = scene.hand.tap(1) }
         #expect(scene.diagnoses.map(\.finding) == ["it reports counterclockwise"])

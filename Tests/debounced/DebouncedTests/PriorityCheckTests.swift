@@ -26,7 +26,7 @@ import Testing
         return PriorityCheck(unit: UnitState(unit), read: { files[$0] ?? nil }).run()?.finding
     }
 
-    @Test func whatIsInForceIsSaid() {
+    @Test func thePriorityInForceIsReported() {
         #expect(
             finding() == """
                 ordinary scheduling, weights: processor 300 and disk 300 (usual: 100), 16 MiB of memory kept, \
@@ -55,7 +55,7 @@ import Testing
             finding(off)?.contains("no memory kept (the kernel runs without its memory controller)") == true)
     }
 
-    @Test func whatCanNotBeReadIsNotSaid() {
+    @Test func unreadableFilesAreNotReported() {
         let nothing = PriorityCheckTests.files.mapValues { _ in String?.none }
         #expect(finding(nothing) == "no memory kept (the kernel runs without its memory controller)")
     }

@@ -30,7 +30,7 @@ import Testing
         ),
         ("press = [{ run = \"/etc\" }]", "'/etc' is a directory: name the program in it"),
     ])
-    func whatCannotRunIsSaidOnce(_ binding: String, _ words: String) throws {
+    func aProgramThatCannotRunIsReportedOnce(_ binding: String, _ words: String) throws {
         #expect(try survey(binding) == ["f:3:1: warning: button 'a': \(words)"])
     }
 
@@ -65,7 +65,7 @@ import Testing
 
     /// In a folder that its owner alone may enter, as homes are.
     @Test(.enabled(if: geteuid() == 0, "only root can make a folder that another user can't enter"))
-    func aScriptThatTheServiceCanNotReachIsSaid() throws {
+    func aScriptThatTheServiceCannotReachIsReported() throws {
         let home = Home()
         let (script, secret) = (home.path + "/ring.py", home.path + "/open/secret")
         func survey(_ binding: String) throws -> [String] {

@@ -91,7 +91,7 @@ import Testing
         #expect(lines.dropFirst().allSatisfy { $0.isEmpty || $0.hasPrefix("  ") }, "\(lines)")
     }
 
-    @Test func whyItDoesNotStartIsSaidOnTheTerminal() throws {
+    @Test func theReasonForAFailedStartIsPrinted() throws {
         let terminal = try terminal()
         terminal.enter("debounced --simulate --record /nowhere/trace.vcd; echo code $?")
         #expect(terminal.shows("code 74"))

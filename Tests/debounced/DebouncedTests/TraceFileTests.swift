@@ -125,7 +125,7 @@ import Testing
     }
 
     /// Before anything is simulated.
-    @Test func whereNoStateCanBeKeptIsSaid() {
+    @Test func aPlaceThatCannotKeepStateIsReported() {
         for path in ["/dev/null", "/tmp"] {
             do throws(WriteProblem) {
                 try StateFile(path).check()
