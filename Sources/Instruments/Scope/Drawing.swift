@@ -55,9 +55,8 @@ extension ScopeModel {
     fileprivate var allHints: [String] {
         let tuning = ["tab next", "p policy", "+ - delay", "0 auto"]
         let looking = ["space pause", "z x zoom", "arrows move", ", . presses"]
-        return ["q quit"] + pressing + tuning + looking + seeking + (canPress ? ["b switch"] : []) + [
-            "c cursors", "/ find",
-        ]
+        let rest = (canPress ? ["b switch"] : []) + ["c cursors", "/ find"]
+        return ["q quit"] + [pressing, tuning, looking, seeking, rest].joined()
     }
 }
 
