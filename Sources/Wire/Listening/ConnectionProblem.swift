@@ -39,12 +39,17 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
 }
 
 extension ConnectionProblem: CustomStringConvertible {
+    package var description: String { words(inContainer: isInContainer) }
+
     /// Ends with what to do.
-    package var description: String {
+    /// - Parameter inContainer: whether a container's remedies are meant.
+    func words(inContainer: Bool) -> String {
         switch self {
         case .noListener(let path):
-            "debounced is not running (nothing listens on \(path)); start it with 'sudo systemctl start debounced', "
-                + "or try 'debounced --simulate'"
+            "debounced is not running (nothing listens on \(path)); start it "
+                + (inContainer
+                    ? "in this container, or in another with the same volume for the socket"
+                    : "with 'sudo systemctl start debounced', or try 'debounced --simulate'")
         case .unserved(let file):
             "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
@@ -56,7 +61,7 @@ extension ConnectionProblem: CustomStringConvertible {
                     ? "did not respond within \(timeout.components.seconds) s"
                     : "does not accept connections")
                 + ": it is stopped or stuck"
-                + (path == SocketPaths.service ? "; see 'systemctl status debounced'" : "")
+                + (path == SocketPaths.service && !inContainer ? "; see 'systemctl status debounced'" : "")
         case .hungUp: "the daemon closed the connection without a response"
         case .refused(let text): text
         case .system(let path, let code): "\(path): \(errorText(code))"

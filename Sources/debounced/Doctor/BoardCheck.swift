@@ -10,6 +10,7 @@ struct BoardCheck<Board: DebouncedLinux.Board> {
     var file = defaultConfigPath
     var daemon = DaemonReport()
     var rest = Duration.seconds(2)
+    var isInContainer = DebouncedLinux.isInContainer
 
     func run() throws -> [Diagnosis] {
         let chips = try board.chips()
@@ -17,9 +18,14 @@ struct BoardCheck<Board: DebouncedLinux.Board> {
         let differences =
             daemon.status.map { ConfigComparison($0, plan, in: file, wanted).diagnoses(on: chips) } ?? []
         guard !chips.isEmpty else {
-            let missing = Diagnosis.wrong(
-                "chip", "there is no GPIO chip on this machine",
-                "load its driver, or try 'debounced --simulate'")
+            let missing =
+                isInContainer
+                ? Diagnosis.wrong(
+                    "chip", "there is no GPIO chip in this container",
+                    "start it with --device /dev/gpiochip0")
+                : .wrong(
+                    "chip", "there is no GPIO chip on this machine",
+                    "load its driver, or try 'debounced --simulate'")
             return [missing] + differences
         }
         let lines = try diagnoseLines(zip(plan.lines, wanted).map { ($0, $1.place) })

@@ -17,7 +17,11 @@ struct MachineCheck {
             return [.ok(subject, "/dev/uinput can be written to\(user.words)")]
         }
         guard canAccess("/dev/uinput") else {
-            return [.wrong(subject, "there is no /dev/uinput", "load it: sudo modprobe uinput")]
+            let remedy =
+                isInContainer
+                ? "load its module on the host (sudo modprobe uinput), and start the container with --device /dev/uinput"
+                : "load it: sudo modprobe uinput"
+            return [.wrong(subject, "there is no /dev/uinput", remedy)]
         }
         return [
             .wrong(

@@ -89,6 +89,10 @@ import Testing
             problem(["/tmp/no-socket-here", "/tmp/nor-here"])
                 == "debounced is not running (nothing listens on /tmp/no-socket-here or /tmp/nor-here); start it with "
                 + "'sudo systemctl start debounced', or try 'debounced --simulate'")
+        #expect(
+            ConnectionProblem.noListener("/run/debounced/socket").words(inContainer: true)
+                == "debounced is not running (nothing listens on /run/debounced/socket); start it in this container, or in "
+                + "another with the same volume for the socket")
     }
 
     /// That there is one which can't be asked says more than that there is none elsewhere.

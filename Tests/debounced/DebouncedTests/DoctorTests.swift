@@ -40,8 +40,10 @@ import Testing
     }
 
     @Test func noChipIsWrong() throws {
-        let check = BoardCheck(board: FakeBoard([]), plan: Plan(buttons: [button()]))
+        var check = BoardCheck(board: FakeBoard([]), plan: Plan(buttons: [button()]))
         #expect(try check.run().map(\.grade) == [.wrong])
+        check.isInContainer = true
+        #expect(try check.run().map(\.remedy) == ["start it with --device /dev/gpiochip0"])
     }
 
     /// It says so of that line, and goes on with the others.
