@@ -19,7 +19,7 @@ public struct Edge: Equatable, Sendable {
     /// How the edge became known. Clean edges count as seen.
     public var origin: Origin
 
-    /// Whether a reading takes the place of what the line did not report.
+    /// True if a reading takes the place of what the line did not report.
     @inlinable
     package var isReading: Bool { origin != .seen }
 
@@ -46,7 +46,7 @@ public enum Level: UInt8, Sendable {
         self = high != activeLow ? .active : .inactive
     }
 
-    /// Whether the wire of this contact is high.
+    /// Returns true if the wire of this contact is high.
     @inlinable
     public func isHigh(activeLow: Bool) -> Bool {
         (self == .active) != activeLow

@@ -8,7 +8,7 @@ public protocol EdgeSource {
     /// **It never returns `.deadline` while it still holds an edge from before the deadline.**
     mutating func next(before deadline: Instant?) throws -> Arrival
 
-    /// Whether an edge of this very instant is already held: then not everything of that instant is known yet.
+    /// Returns true if an edge of this very instant is already held: then not everything of that instant is known yet.
     mutating func holdsEdge(at instant: Instant) -> Bool
 }
 

@@ -37,7 +37,7 @@ package struct Fingerprint: Hashable, Sendable {
         add(instant == .distantFuture ? Int64.max : instant.nanoseconds(since: now))
     }
 
-    /// Whether nothing that may happen depends on this instant.
+    /// Returns true if nothing that may happen depends on this instant.
     package func isOver(_ instant: Instant, for memory: Int64 = 0) -> Bool {
         instant.advanced(by: memory) <= oldest
     }

@@ -16,7 +16,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     @inlinable
     public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
-    /// Whether one instant is before another.
+    /// Returns true if one instant is before another.
     @inlinable
     public static func < (one: Instant, other: Instant) -> Bool {
         one.nanoseconds < other.nanoseconds

@@ -21,11 +21,11 @@ package struct Learner: Sendable {
     private var fell = Instant(nanoseconds: .min)
     /// The start of the current pulse.
     private var rose = Instant(nanoseconds: .min)
-    /// Whether that pulse has lasted for `confirm`.
+    /// True if that pulse has lasted for `confirm`.
     private var isConfirmed = true
 
     // The press.
-    /// Whether the current quiet was taken for a release.
+    /// True if the current quiet was taken for a release.
     private var isReleased = true
     /// How long the contact has been closed since the last release, or, while it is released, in the press before.
     private var closed = Learner.shortestPress

@@ -32,7 +32,7 @@ public enum Policy: Equatable, Sendable {
         }
     }
 
-    /// Whether its delay is one that learns.
+    /// True if its delay is one that learns.
     package var learns: Bool {
         if case .learning = self { true } else { false }
     }

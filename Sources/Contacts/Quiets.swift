@@ -43,7 +43,7 @@ extension Quiets {
     @inlinable package static var firstDelay: Int64 { 30_000_000 }
     /// The longest delay that can be learned.
     @inlinable package static var longestDelay: Int64 { 150_000_000 }
-    /// How many quiets in `wornRange` prove that the contact is worn.
+    /// The number of quiets in `wornRange` prove that the contact is worn.
     static let wornThreshold = 2
     /// Quiets that neither a healthy switch nor a person produces.
     package static let wornRange: ClosedRange<Int64> = 12_000_000...30_000_000
@@ -51,8 +51,8 @@ extension Quiets {
     /// The longest that is known to be of a bounce: otherwise a long one may be a flick of the button.
     package var longestCertain: Int64 { wornCount >= Quiets.wornThreshold ? longest : longestBeyondDoubt }
 
-    /// Whether the switch is worn: two quiets that no healthy one has, or two above half of the delay of its button. One
-    /// alone may be a person.
+    /// Returns true if the switch is worn: two quiets that no healthy one has, or two above half of the delay of its
+    /// button. One alone may be a person.
     package func areWorn(for delay: Int64) -> Bool {
         wornCount >= Quiets.wornThreshold || secondBeyondDoubt > delay / 2
     }

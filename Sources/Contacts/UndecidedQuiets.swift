@@ -37,7 +37,7 @@ struct UndecidedQuiets: Sendable {
             ?? (1..<count - Quiets.wornThreshold).min { difference($0) < difference($1) } ?? 0
     }
 
-    /// Whether those that came later, of which `next` is the last, tell all that this one does.
+    /// Returns true if those that came later, of which `next` is the last, tell all that this one does.
     private func isNeedless(_ place: Int, _ next: UInt32) -> Bool {
         let (length, doubtful) = (lengths[place], UInt32(Quiets.wornRange.upperBound))
         var (isCovered, wornCount) = (false, 0)

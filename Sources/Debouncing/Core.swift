@@ -45,7 +45,7 @@ package enum Output<Input: Sendable>: Sendable {
         super.init(CoreState(gate: gate))
     }
 
-    /// Whether anything has not begun.
+    /// True if anything has not begun.
     var isPending: Bool { withLock { $0.gate.isPending } }
 
     @usableFromInline var now: Instant { place.instant }
@@ -249,7 +249,7 @@ extension Core {
         return isOver.withLock { $0 }
     }
 
-    /// Whether a thread that waits here, for code of `caller`, may be what all wait for.
+    /// Returns true if a thread that waits here, for code of `caller`, may be what all wait for.
     private func blocks(_ caller: (any Actor)?) -> Bool {
         if Run.inside != nil { return true }
         if case .queue(let queue, _) = output { return queue.isBlocked }

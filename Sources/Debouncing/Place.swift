@@ -15,9 +15,9 @@ package protocol Place: AnyObject, Sendable {
 package protocol WorkQueue: AnyObject, Sendable {
     /// Does `work` as soon as it can.
     func run(_ work: @escaping @Sendable () -> Void)
-    /// Whether we are on the queue: then work can be done at once.
+    /// True if we are on the queue: then work can be done at once.
     var isCurrent: Bool { get }
-    /// Whether no work can be done before this code returns.
+    /// True if no work can be done before this code returns.
     var isBlocked: Bool { get }
 }
 
@@ -27,7 +27,7 @@ extension Place {
 
 /// Something that goes on, from here until the last reference to it is gone.
 package final class Activity: Sendable {
-    /// Whether we are inside of an activity: what sleeps there on the place's clock is not active meanwhile.
+    /// True if we are inside of an activity: what sleeps there on the place's clock is not active meanwhile.
     package static var isCounted: Bool { Run.current?.isCounted ?? false }
 
     private let end: @Sendable () -> Void
@@ -52,7 +52,7 @@ final class ClockPlace<C: Clock<Duration>>: Place {
         var agenda = Agenda()
         /// One for all. It is detached: the first caller lends it neither priority nor task-locals.
         var timer: Task<Void, Never>?
-        /// Whether the timer wakes someone; then it looks until when to sleep.
+        /// True if the timer wakes someone; then it looks until when to sleep.
         var isAwake = false
     }
 

@@ -29,7 +29,7 @@ public class Regulator<Input: Sendable>: @unchecked Sendable {
         core.receive(input, for: time)
     }
 
-    /// Whether anything is to run, and has not begun.
+    /// True if anything is to run, and has not begun.
     public final var isPending: Bool { core.isPending }
 
     /// Drops what has not begun, even if it is due, and ends the burst or interval. On the actor or queue of the output it

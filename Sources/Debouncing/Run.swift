@@ -13,8 +13,8 @@ final class Run: @unchecked Sendable {
     /// Held from the start to the end.
     var activity: Activity?
     let isCounted: Bool
-    /// How many flushes its output waits in. Those of other outputs don't wait for it meanwhile: the wait could close a
-    /// circle.
+    /// The number of flushes its output waits in. Those of other outputs don't wait for it meanwhile: the wait could
+    /// close a circle.
     let flushes = Atomic(0)
     let isOver = Atomic(false)
 
@@ -31,11 +31,11 @@ final class Flush: @unchecked Sendable {
     /// How much of what was pending has not begun.
     var count = 0
     var runs: [Run] = []
-    /// Whether what is pending is due now, not in its time.
+    /// True if what is pending is due now, not in its time.
     let hastens: Bool
-    /// Whether it waits for all there is.
+    /// True if it waits for all there is.
     var isDone = true
-    /// Whether it was cancelled, or its time is up.
+    /// True if it was cancelled, or its time is up.
     var isFinished = false
     var end: (@Sendable (Bool) -> Void)?
 

@@ -74,10 +74,10 @@ public final class ManualClock: Clock, Place {
     public var now: Instant { Instant(offset: .nanoseconds(timers.instant.nanoseconds)) }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// How many tasks sleep on this clock.
+    /// The number of tasks that sleep on this clock.
     public var sleepers: Int { state.withLock { $0.sleeps.count } }
 
-    /// How many timers are set: one for each sleeper, and for each debouncer or throttler with a pending call.
+    /// The number of timers that are set: one for each sleeper, and for each debouncer or throttler with a pending call.
     public var timerCount: Int { timers.count }
 
     /// Moves time on, and returns when everything has settled.

@@ -12,7 +12,7 @@ final class ManualTimers: Place {
 
     var instant: Instant { state.withLock { $0.now } }
 
-    /// How many are set.
+    /// The number of those that are set.
     var count: Int { state.withLock { $0.agenda.count } }
 
     /// When the first of them fires.

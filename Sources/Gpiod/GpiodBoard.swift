@@ -11,7 +11,7 @@ package final class GpiodBoard: Board {
     private var poll = Poll()
     private let watch: DeviceWatch
     package private(set) var departures = 0
-    /// How many of these the caller was woken for.
+    /// The number of these the caller was woken for.
     private var reportedDepartures = 0
     private let polled = PolledGroups()
     /// The chip that a line was requested from since the last wait: opening it for each of many lines takes longer than

@@ -16,17 +16,17 @@ package final class GpiodInput: InputLine {
     private let read = UnsafeMutableBufferPointer<gpio_edge>.allocate(capacity: Int(GPIO_EDGES_AT_ONCE))
     private var lastNumber: UInt32 = 0
 
-    /// How many edges the kernel dropped because its queue was full, as far as it tells: with libgpiod 1 it never
+    /// The number of edges the kernel dropped because its queue was full, as far as it tells: with libgpiod 1 it never
     /// does, and edges are lost in other places too.
     package private(set) var dropped = 0
 
     /// libgpiod 1, which does not number edges, reads a full queue at once, and anything that came since is lost; the
     /// queue of libgpiod 2 drops its oldest edges.
     package private(set) var mayLackLast = false
-    /// Whether its descriptor has hung up: its chip is gone.
+    /// True if its descriptor has hung up: its chip is gone.
     var hasHungUp = false
-    /// Whether the last wait ended because of its descriptor: then there must be an edge, or that wait would have been the
-    /// first of many, none of which takes any time.
+    /// True if the last wait ended because of its descriptor: then there must be an edge, or that wait would have been
+    /// the first of many, none of which takes any time.
     var isReady = false
 
     init(_ request: OpaquePointer, of line: LineAddress) {

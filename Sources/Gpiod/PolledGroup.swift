@@ -14,9 +14,9 @@ final class PolledGroup {
     private let bias: Bias
     private var offsets: [UInt32] = []
     private var request: OpaquePointer?
-    /// Why there is no request, though there are lines.
+    /// The reason why there is no request, though there are lines.
     private var refusal: Int32 = 0
-    /// Whether each line is high, or why it could not be read.
+    /// True if each line is high, or why it could not be read.
     private(set) var known: [Int: Result<Bool, Errno>] = [:]
 
     init(on chip: String, _ bias: Bias) {
@@ -27,10 +27,10 @@ final class PolledGroup {
 
     var isFull: Bool { offsets.count == Int(GPIO_LINES_AT_ONCE) }
 
-    /// Whether a line of this chip can join.
+    /// Returns true if a line of this chip can join.
     func isOf(_ chip: String, _ bias: Bias) -> Bool { (self.chip, self.bias) == (chip, bias) && isThere }
 
-    /// Whether its lines are still ours. As long as they are, no other chip gets the number of theirs.
+    /// True if its lines are still ours. As long as they are, no other chip gets the number of theirs.
     private var isThere: Bool {
         guard request != nil else { return false }
         if case .failure(let errno) = levels() { return errno.code != -ENODEV }
@@ -87,7 +87,7 @@ final class PolledGroup {
         if refusal == 0 { _ = requestAll(offsets) }
     }
 
-    /// Why the chip can't be had; 0 if it can.
+    /// The reason why the chip can't be had; 0 if it can.
     private var problemOfChip: Int32 {
         switch PolledGroup.label(of: chip) {
         case .success(let found): found == label ? 0 : -ENODEV

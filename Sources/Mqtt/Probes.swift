@@ -19,7 +19,7 @@ struct Probes: Sendable {
     /// Those that are not answered yet, and when each was sent; nil until that is known.
     private var unanswered: [(purpose: Purpose, instant: Instant?)] = []
 
-    /// Whether the broker has taken what was announced.
+    /// True if the broker has taken what was announced.
     var hasTakenAnnouncement: Bool { !unanswered.contains { $0.purpose == .announcement } }
 
     /// When the broker must have answered the next one.

@@ -260,7 +260,7 @@ extension Status {
         controls.contains(where: \.isUnsettled) || outputs.contains { $0.isUp && $0.problem != nil }
     }
 
-    /// Whether a line is still being requested: nothing tells when it is there.
+    /// True if a line is still being requested: nothing tells when it is there.
     fileprivate var awaitsLines: Bool { controls.contains { !$0.isUp && $0.problem == nil } }
 }
 

@@ -54,7 +54,7 @@ struct LineName: Hashable {
     /// On a Raspberry Pi, the lines of the header have the numbers that are in their names.
     private static func numbered(_ pin: LinePin) -> LinePin { pin.headerNumber.map { .offset($0) } ?? pin }
 
-    /// Whether this is the chip of the board's header.
+    /// Returns true if this is the chip of the board's header.
     private static func isHeader(_ chip: String) -> Bool {
         chip == "auto" || Chip.raspberryPiLabels.contains(chip)
     }

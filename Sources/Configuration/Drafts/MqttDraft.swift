@@ -148,7 +148,7 @@ extension MqttDraft {
     }
 }
 
-/// Whether a host is certainly this machine.
+/// Returns true if a host is certainly this machine.
 private func isThisMachine(_ host: String) -> Bool {
     let host = host.lowercased()
     return ["localhost", "ip6-localhost", "::1"].contains(host) || host.hasSuffix(".localhost")

@@ -1,5 +1,5 @@
 extension Action {
-    /// Whether this shuts the machine down or puts it to sleep, as far as can be told.
+    /// True if this shuts the machine down or puts it to sleep, as far as can be told.
     var shutsDown: Bool {
         switch self {
         case .run(let command): command.shutsDown
@@ -28,7 +28,7 @@ extension [InputCode] {
 }
 
 extension Command {
-    /// Whether this shuts the machine down, as far as can be told from its words.
+    /// True if this shuts the machine down, as far as can be told from its words.
     var shutsDown: Bool { ShutdownWords.isIn(arguments) }
 
     /// Its words, and those of each command in a line for the shell, as far as they can be told.
@@ -72,7 +72,7 @@ private enum ShutdownWords {
         return words.indices.contains { (!isShell(words[$0]) || $0 == shell) && begins(words[$0...]) }
     }
 
-    /// Whether the program that these words begin with does it.
+    /// Returns true if the program that these words begin with does it.
     private static func begins(_ words: ArraySlice<String>) -> Bool {
         let name = words.first.map(baseName) ?? ""
         if programs.contains(name) { return !words.contains("-c") }
@@ -98,7 +98,7 @@ private enum ShutdownWords {
 
     static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }
 
-    /// Whether it runs what follows, or sets a variable for it.
+    /// Returns true if it runs what follows, or sets a variable for it.
     static func isWrapper(_ word: String) -> Bool {
         wrappers.contains(baseName(word)) || word.utf8.contains(UInt8(ascii: "="))
     }

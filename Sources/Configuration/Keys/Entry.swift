@@ -40,7 +40,7 @@ extension Entry {
         if case .string(let text) = value { text } else { nil }
     }
 
-    /// Whether this is a table with a name, and not a key of one that has none.
+    /// Returns true if this is a table with a name, and not a key of one that has none.
     func isNamed(in form: TableDescription) -> Bool {
         if case .table = value { true } else { !form.has(key) }
     }

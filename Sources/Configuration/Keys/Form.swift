@@ -92,7 +92,7 @@ struct KeyDescription {
     let values: () -> String
     let schema: () -> JSON
     let tables: () -> [TableDescription]
-    /// Whether there may be several tables, each with a name.
+    /// True if there may be several tables, each with a name.
     var isNamed = false
 }
 

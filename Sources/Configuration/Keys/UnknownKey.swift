@@ -80,7 +80,7 @@ extension TableDescription {
 func word(_ key: String) -> String { key.lowercased().filter { $0 != "_" && $0 != "-" } }
 
 extension Entry {
-    /// Whether it is a table, or an array of them.
+    /// True if it is a table, or an array of them.
     fileprivate var isTable: Bool {
         switch value {
         case .table: true

@@ -37,7 +37,8 @@ package struct Command: Equatable, Sendable {
         self.init(["/bin/sh", "-c", line], of: gesture)
     }
 
-    /// Whether it starts the same program, whatever happens then: a reload may change its `timeout` and `overlap`.
+    /// Returns true if it starts the same program, whatever happens then: a reload may change its `timeout` and
+    /// `overlap`.
     package func runsSame(as other: Command) -> Bool {
         (arguments, directory, environment) == (other.arguments, other.directory, other.environment)
     }

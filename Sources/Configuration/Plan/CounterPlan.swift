@@ -14,7 +14,7 @@ package struct CounterPlan: ContactPlan {
     package var settings: CounterSettings
     /// What its total is measured in.
     package var unit: String?
-    /// How many units a pulse stands for.
+    /// The number of units a pulse stands for.
     package var each = Decimal(1)
     /// What it shows when it is first counted.
     package var initial = Decimal.zero

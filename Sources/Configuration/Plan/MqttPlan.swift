@@ -15,7 +15,7 @@ package struct MqttPlan: Equatable, Sendable {
     package var area: String?
     /// An event that is older than this is not sent any more.
     package var maxAge = Duration.seconds(2)
-    /// Whether MQTT may set outputs.
+    /// True if MQTT may set outputs.
     package var allowsCommands = false
     /// The prefix under which Home Assistant discovers us; nil for none.
     package var discovery: String? = "homeassistant"

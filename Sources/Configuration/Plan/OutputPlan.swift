@@ -20,8 +20,8 @@ package struct OutputPlan: Equatable, Sendable {
 }
 
 extension OutputPlan {
-    /// Whether its line can stay as it is for an output on the same wire. With another name it can't: what is under way
-    /// would not find it to set it off.
+    /// Returns true if its line can stay as it is for an output on the same wire. With another name it can't: what is
+    /// under way would not find it to set it off.
     package func canStay(as other: OutputPlan) -> Bool {
         name == other.name && isActiveLow == other.isActiveLow
     }

@@ -17,7 +17,7 @@ package struct RateUnit: Equatable, Sendable {
         ("s", 1), ("min", 60), ("h", 3600), ("d", 86400),
     ]
 
-    /// How many of the smaller unit are one of the larger.
+    /// The number of the smaller unit that make one of the larger.
     private static let scales: [(large: String, small: String, scale: Double)] = [
         ("m³", "l", 1000), ("m³", "L", 1000), ("kWh", "Wh", 1000), ("MWh", "kWh", 1000), ("km", "m", 1000),
         ("m", "mm", 1000),

@@ -52,7 +52,7 @@ package enum SwitchKind: String, CaseIterable, Sendable {
     case carbonMonoxide = "carbon_monoxide"
     case garageDoor = "garage_door"
 
-    /// Whether on means open.
+    /// True if on means open.
     package var isOnWhenOpen: Bool {
         switch self {
         case .door, .garageDoor, .window, .opening, .lock: true

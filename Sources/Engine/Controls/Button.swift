@@ -14,7 +14,7 @@ struct Button: LineControl {
     private var spikes: Spikes
     /// Spikes with no press after them.
     private var burst: Spikes.Burst?
-    /// Whether its line was available before: `firesAtStart` is about the first time alone.
+    /// True if its line was available before: `firesAtStart` is about the first time alone.
     private var hasStarted = false
     private var knownDelay: KnownDelay
 
@@ -124,7 +124,7 @@ extension Button {
 /// Everything that a panel must know about a button.
 package struct ButtonSettings: Equatable, Sendable {
     package var policy: Policy
-    /// Whether a contact that is active at start counts as an edge to active at that instant.
+    /// True if a contact that is active at start counts as an edge to active at that instant.
     package var firesAtStart: Bool
     package var gestures: GestureSettings
     /// What its contact learns is forgotten after so many presses, or twice as many.

@@ -70,7 +70,7 @@ struct Chords: Sendable {
 
     @inlinable var earliest: Instant { deadlines.earliest }
 
-    /// Whether a button is in any chord.
+    /// Returns true if a button is in any chord.
     func isMember(_ button: Int) -> Bool { waits[button] > 0 }
 
     /// The panel indices of the chords that a button is in.
@@ -188,12 +188,12 @@ struct Chord: Sendable {
         within = settings.within.nanoseconds
     }
 
-    /// Whether it has all buttons of the other, and more.
+    /// Returns true if it has all buttons of the other, and more.
     func contains(_ other: Chord) -> Bool {
         members.count > other.members.count && Set(members).isSuperset(of: other.members)
     }
 
-    /// Whether all of its buttons wait, and were pressed close enough together.
+    /// Returns true if all of its buttons wait, and were pressed close enough together.
     func isComplete(with presses: [Instant?]) -> Bool {
         var latest = Instant(nanoseconds: .min)
         for member in members {

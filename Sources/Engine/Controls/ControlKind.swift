@@ -15,7 +15,7 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
     /// "a button".
     package var withArticle: String { self == .encoder ? "an encoder" : "a \(rawValue)" }
 
-    /// Whether it is pressed, or on, for a while.
+    /// True if it is pressed, or on, for a while.
     package var isHeld: Bool {
         switch self {
         case .button, .chord, .switch: true
@@ -23,10 +23,10 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// Whether it is pressed and released.
+    /// True if it is pressed and released.
     package var isPressed: Bool { self == .button || self == .chord }
 
-    /// How many lines each control of this kind has.
+    /// The number of lines each control of this kind has.
     package var lines: Int {
         switch self {
         case .button, .switch, .counter: 1

@@ -63,7 +63,7 @@ struct Cooldowns: Sendable {
     }
 }
 
-/// How many presses were suppressed, by reason.
+/// The number of presses that were suppressed, by reason.
 package struct Suppressions: Equatable, Sendable {
     /// Too soon after the last press of the same button or chord.
     package var cooldown = 0

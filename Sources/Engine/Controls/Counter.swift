@@ -21,7 +21,7 @@ package struct Counter: Sendable {
         /// When it was decided.
         package var instant: Instant
         package var count: Int64
-        /// Whether the edges that belong to it were lost.
+        /// True if the edges that belong to it were lost.
         package var isMadeUp: Bool
 
         package init(at instant: Instant, count: Int64 = 1, isMadeUp: Bool = false) {
@@ -39,11 +39,11 @@ package struct Counter: Sendable {
     private var lastEdge = Instant(nanoseconds: .min)
     /// The latest edge that was not made up, or when the line was found.
     private var lastSeen = Instant(nanoseconds: .min)
-    /// Whether it is open as far as a reading says, and no edge.
+    /// True if it is open as far as a reading says, and no edge.
     private var isOpeningMadeUp = false
     /// The first closing edge of what may become a pulse.
     private var closing: Instant?
-    /// Whether it is closed again, too soon after a pulse.
+    /// True if it is closed again, too soon after a pulse.
     private var isReclosed = false
     private var spikes: Spikes
     private var readings = LineReadings()
@@ -129,7 +129,8 @@ extension Counter {
         return isProof ? madeUpPulse() : nil
     }
 
-    /// Whether an edge to closed proves that it was open before, for longer than bounces are, though no edge said so.
+    /// Returns true if an edge to closed proves that it was open before, for longer than bounces are, though no edge
+    /// said so.
     private func provesOpening(_ wasClosed: Bool) -> Bool {
         (wasClosed || isOpeningMadeUp)
             && latest.nanoseconds(since: lastSeen) > max(0, settings.delay.nanoseconds)
@@ -219,7 +220,7 @@ package struct CounterSettings: Equatable, Sendable {
     package var confirm: Duration
     /// The shortest time that it is open.
     package var delay: Duration
-    /// Whether openings count as well as closings.
+    /// True if openings count as well as closings.
     package var countsBoth: Bool
 
     package init(
@@ -230,7 +231,7 @@ package struct CounterSettings: Equatable, Sendable {
 
     package var policy: Policy { .leading(delay: delay, confirm: confirm) }
 
-    /// How many pulses each closing stands for.
+    /// The number of pulses each closing stands for.
     package var pulsesPerClosing: Int64 { countsBoth ? 2 : 1 }
 }
 
@@ -268,7 +269,7 @@ package struct CounterTotal: Equatable, Sendable {
     /// Nil if it is not known.
     package var total: Decimal? { base.map { $0 + pulses * each } }
 
-    /// Whether no pulse can add to it any more.
+    /// True if no pulse can add to it any more.
     package var isFull: Bool { total == .largest || pulses == .max }
 
     package mutating func count(_ more: Int64 = 1) {

@@ -27,7 +27,7 @@ package struct Decimal: Hashable, Comparable, Sendable {
         self.billionths = billionths
     }
 
-    /// Why a text is not such a number.
+    /// The reason why a text is not such a number.
     package enum Problem: Error {
         case notANumber, negative, tooFine, tooLarge
     }

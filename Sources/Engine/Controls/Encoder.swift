@@ -38,7 +38,7 @@ package struct Encoder: Sendable {
     private var pendingChange: Instant?
     /// Steps clockwise since the rest.
     private var remainder = 0
-    /// Whether it has been at rest since its lines were found.
+    /// True if it has been at rest since its lines were found.
     private var isKnown = false
     /// The last change that had a direction: 1 or −1; 0 if there was none.
     private var lastStep = 0
@@ -55,7 +55,7 @@ package struct Encoder: Sendable {
     /// The settings that suit its rests, if they are others.
     package var suggestion: EncoderSettings? { survey.suggestion }
 
-    /// How many edges its clicks have by where it rests, once that is known.
+    /// The number of edges its clicks have by where it rests, once that is known.
     package var restEdges: EncoderSettings.Edges? {
         survey.isOver ? (survey.suggestion ?? settings).edges : nil
     }
@@ -295,7 +295,7 @@ package struct Turn: Equatable, Sendable {
 
 /// How a knob with two contacts is built, and how its lines are listened to.
 package struct EncoderSettings: Equatable, Sendable {
-    /// How many edges a click of the knob has.
+    /// The number of edges a click of the knob has.
     package enum Edges: Int, CaseIterable, Sendable {
         case one = 1
         case two = 2
@@ -307,7 +307,7 @@ package struct EncoderSettings: Equatable, Sendable {
     package var rest: Level
     /// The longest time for which a line is deaf after a change; zero if it never is.
     package var delay: Duration
-    /// Whether clockwise and counterclockwise are swapped.
+    /// True if clockwise and counterclockwise are swapped.
     package var isReversed: Bool
     /// However quickly it is turned, a line is deaf for so long after a change, unless `delay` is shorter.
     package var shortestDeafness = Duration.microseconds(300)
@@ -324,7 +324,7 @@ package struct EncoderSettings: Equatable, Sendable {
         self.isReversed = isReversed
     }
 
-    /// Whether the knob rests there between two clicks.
+    /// Returns true if the knob rests there between two clicks.
     func rests(at phase: Phase) -> Bool {
         switch edges {
         case .one: true

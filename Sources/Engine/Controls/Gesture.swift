@@ -13,10 +13,10 @@ package enum Gesture: String, CaseIterable, Sendable {
     case clockwise
     case counterclockwise
 
-    /// Whether a knob was turned.
+    /// True if a knob was turned.
     package var isTurn: Bool { self == .clockwise || self == .counterclockwise }
 
-    /// Whether it is what a control is moved for: a press, a change, a pulse or a turn, and not what follows from it.
+    /// True if it is what a control is moved for: a press, a change, a pulse or a turn, and not what follows from it.
     package var isMove: Bool {
         switch self {
         case .press, .on, .off, .pulse, .clockwise, .counterclockwise: true
@@ -24,7 +24,7 @@ package enum Gesture: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it stands for exactly one clean edge.
+    /// True if it stands for exactly one clean edge.
     package var isEdge: Bool { self == .release || isMove && self != .pulse && !isTurn }
 
     /// Its index in an array that has an element for each gesture.

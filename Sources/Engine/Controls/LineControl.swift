@@ -89,7 +89,7 @@ struct LineReadings: Sendable {
 
     /// Whether a reading contradicted what was about to be decided: nothing is, until something else comes from the line.
     private(set) var isVoid = false
-    /// Whether the line can't be read at present, or is not there.
+    /// True if the line can't be read at present, or is not there.
     var isUnreadable = false
     /// Whether its last edge was made up from a reading.
     private(set) var isCorrected = false

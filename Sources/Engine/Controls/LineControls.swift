@@ -7,7 +7,7 @@ struct LineControls<Control: LineControl>: Sendable {
     /// The numbers of the controls in the panel, and those of their lines.
     private let numbers: Range<Int>
     private let lines: Range<Int>
-    /// How many steps they have taken in all, and the index of the one that took the latest.
+    /// The number of steps they have taken in all, and the index of the one that took the latest.
     private(set) var steps = 0
     private var latest = 0
 
@@ -111,7 +111,7 @@ extension LineControls<Button> {
     @inline(__always)
     func hasNotice(_ line: Int) -> Bool { controls[line].hasNotice }
 
-    /// Whether a reading found it open, and no edge said so.
+    /// Returns true if a reading found it open, and no edge said so.
     @inline(__always)
     func isFoundOpen(_ line: Int) -> Bool {
         controls[line].readings.isCorrected && controls[line].contact.raw == .inactive

@@ -82,7 +82,7 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
         listener.advance(to: deadline)
     }
 
-    /// Whether nothing more can happen at the panel's current instant.
+    /// True if nothing more can happen at the panel's current instant.
     @inlinable
     var isComplete: Bool {
         mutating get {

@@ -36,12 +36,12 @@ package struct Moment: Equatable, Sendable {
         self.level = level
     }
 
-    /// How many clicks of an encoder; nil for anything else.
+    /// The number of clicks of an encoder; nil for anything else.
     package var steps: Int? {
         gesture.isTurn ? count : nil
     }
 
-    /// Whether it is reported first although it was decided later: within one instant file order counts.
+    /// Returns true if it is reported first although it was decided later: within one instant file order counts.
     func precedes(_ earlier: Moment) -> Bool {
         instant == earlier.instant && control < earlier.control
     }

@@ -144,13 +144,13 @@ package struct Panel: Sendable {
     /// were never read.
     package func state(of control: Int) -> Gesture? { switches[control]?.state }
 
-    /// Whether a press of this button or chord was reported that is not yet over.
+    /// Returns true if a press of this button or chord was reported that is not yet over.
     package func isPressed(_ index: Int) -> Bool {
         index < recognizers.count && recognizers[index].isPressed
     }
 
-    /// Whether a switch is on, a button is closed, or all buttons of a chord are, even if nothing was reported: because it
-    /// was so at the start, or a cooldown suppressed it.
+    /// Returns true if a switch is on, a button is closed, or all buttons of a chord are, even if nothing was reported:
+    /// because it was so at the start, or a cooldown suppressed it.
     ///
     /// - Parameter found: buttons that count as closed whatever their contacts say.
     package func isActive(_ index: Int, found: Set<Int> = []) -> Bool {
@@ -161,7 +161,8 @@ package struct Panel: Sendable {
         return found.contains(index) || button.contact.accepted == .active
     }
 
-    /// Whether the button of a line seems closed, which its contact has not decided yet. A switch is as it is found.
+    /// Returns true if the button of a line seems closed, which its contact has not decided yet. A switch is as it is
+    /// found.
     package func isUndecided(_ button: Int) -> Bool {
         guard let contact = buttons[button]?.contact else { return false }
         return contact.raw == .active && contact.accepted == .inactive

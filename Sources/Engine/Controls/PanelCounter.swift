@@ -65,7 +65,7 @@ extension Panel {
         counters[control].flatMap { $0.isKnown ? $0.counter.level : nil }
     }
 
-    /// How many steps counters have taken.
+    /// The number of steps counters have taken.
     package var counterSteps: Int { counters.steps }
 
     /// The counters that may have taken a step since there were so many.

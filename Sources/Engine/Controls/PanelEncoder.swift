@@ -6,7 +6,7 @@ struct PanelEncoder: LineControl {
 
     var control: Int
     private(set) var encoder: Encoder
-    /// Whether it was told that it rests elsewhere than its settings say.
+    /// True if it was told that it rests elsewhere than its settings say.
     private var isReported = false
 
     init(_ settings: EncoderSettings, control: Int) {

@@ -42,7 +42,7 @@ extension Panel {
     /// All that was counted so far, on controls that are gone as well.
     package var total: ControlCounts { tally.total }
 
-    /// How many presses were suppressed, by reason.
+    /// The number of presses that were suppressed, by reason.
     package var suppressions: Suppressions { total.suppressions }
 }
 

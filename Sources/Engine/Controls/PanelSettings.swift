@@ -57,7 +57,8 @@ extension PanelSettings {
         buttons.indices.contains(control) ? buttons[control].gestures : chord(control)?.gestures
     }
 
-    /// Whether a button or chord has the gestures that another one had in an old panel. Its cooldown is none of them.
+    /// Returns true if a button or chord has the gestures that another one had in an old panel. Its cooldown is none of
+    /// them.
     package func hasGestures(_ control: Int, of before: Int, in old: PanelSettings) -> Bool {
         guard var own = gestures(of: control), let others = old.gestures(of: before) else { return false }
         own.cooldown = others.cooldown

@@ -11,7 +11,7 @@ package struct PulseRate: Equatable, Sendable {
     private var last: Instant?
     /// The time between the last two; 0 if there is none.
     private var interval: Int64 = 0
-    /// How many pulses an interval stands for.
+    /// The number of pulses an interval stands for.
     private var weight: Int64 = 1
 
     private static let memory: ClosedRange<Int64> = 10_000_000_000...3_600_000_000_000
@@ -32,7 +32,7 @@ package struct PulseRate: Equatable, Sendable {
         (last, interval) = (nil, 0)
     }
 
-    /// Whether the next pulse tells a rate.
+    /// True if the next pulse tells a rate.
     package var hasBegun: Bool { last != nil }
 
     /// The time between the last two pulses, if it is known.

@@ -26,14 +26,14 @@ struct Recognizer: Sendable {
 
     /// When the current press began.
     private var pressed: Instant?
-    /// Whether the current press goes on but claims nothing: what is bound has changed since it began.
+    /// True if the current press goes on but claims nothing: what is bound has changed since it began.
     private var isSpent = false
     private(set) var levelCheck = LineReadings.LevelCheck.read
     /// Holds and repeats that had to wait are decided then, not before.
     private var notBefore = Instant(nanoseconds: .min)
     /// How long a hold or a repeat waits until its line can be read.
     private static let longestUnreadable = Duration.milliseconds(500)
-    /// Whether it reached the last stage.
+    /// True if it reached the last stage.
     private var isHeld = false
     private var repeats = 0
     private var nextRepeat: Instant?
@@ -51,7 +51,7 @@ struct Recognizer: Sendable {
         repetition = settings.repetition
     }
 
-    /// Whether a press is under way.
+    /// True if a press is under way.
     var isPressed: Bool { pressed != nil }
 
     /// Inlined, since calling the getter would copy the whole recognizer.
@@ -71,7 +71,7 @@ struct Recognizer: Sendable {
         isSpent ? nil : Instant.earlier(claim(of: pressed), nextRepeat)
     }
 
-    /// Whether a hold or a repeat of the current press was due at `instant` or earlier.
+    /// Returns true if a hold or a repeat of the current press was due at `instant` or earlier.
     func wasDue(by instant: Instant) -> Bool {
         pressed.flatMap(due).map { $0 <= instant } ?? false
     }

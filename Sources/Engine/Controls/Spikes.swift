@@ -90,7 +90,7 @@ package struct Chatter: Sendable {
         if let first, edge.instant >= first + long { isLong = true }
     }
 
-    /// Whether it has become long since this was last asked.
+    /// Returns true if it has become long since this was last asked.
     package mutating func takeReport() -> Bool {
         defer { isReported = isLong }
         return isLong && !isReported

@@ -34,12 +34,12 @@ struct Switch: LineControl {
         knownDelay = KnownDelay(of: contact)
     }
 
-    /// Whether it is on.
+    /// True if it is on.
     var isOn: Bool { isKnown && settings.isOn(contact.accepted) }
 
     var state: Gesture? { isKnown ? isOn ? .on : .off : nil }
 
-    /// Whether it has been trembling for so long that its state says little.
+    /// Returns true if it has been trembling for so long that its state says little.
     func isUnsettled(at now: Instant) -> Bool { chatter.isLong && !chatter.isOver(at: now) }
 
     /// If a hold is due together with a change of state, it is reported first. Inlined, since calling the getter would
@@ -54,7 +54,7 @@ struct Switch: LineControl {
         return max(onSince + settings.stages[stagesReported], notBefore)
     }
 
-    /// Whether nothing that is known of the level speaks against a hold.
+    /// True if nothing that is known of the level speaks against a hold.
     private var mayHold: Bool {
         readings.check == .read && !(readings.isCorrected && !settings.isOn(contact.raw))
     }
@@ -165,10 +165,10 @@ struct Switch: LineControl {
 }
 
 extension Panel {
-    /// Whether a switch is on; nil as long as its line was never read, and for what is no switch.
+    /// Returns true if a switch is on; nil as long as its line was never read, and for what is no switch.
     package func isOn(_ control: Int) -> Bool? { state(of: control).map { $0 == .on } }
 
-    /// Whether a switch has been trembling for so long that its state says little.
+    /// Returns true if a switch has been trembling for so long that its state says little.
     package func isUnsettled(_ control: Int, at now: Instant) -> Bool {
         switches[control]?.isUnsettled(at: now) ?? false
     }
@@ -190,9 +190,9 @@ package struct SwitchSettings: Equatable, Sendable {
     /// How it goes on, and how it goes off: two policies that differ in their delays alone.
     package var on: Policy
     package var off: Policy
-    /// Whether it is on while its contact is open.
+    /// True if it is on while its contact is open.
     package var isOnWhenOpen: Bool
-    /// Whether the state in which it is found at the start is reported.
+    /// True if the state in which it is found at the start is reported.
     package var firesAtStart: Bool
     /// How long it has been on when a hold is reported, the shortest first.
     package var stages: [Duration]
@@ -208,7 +208,7 @@ package struct SwitchSettings: Equatable, Sendable {
         (self.firesAtStart, self.stages) = (firesAtStart, stages)
     }
 
-    /// Whether the contact's level means on.
+    /// Returns true if the contact's level means on.
     func isOn(_ level: Level) -> Bool { (level == .active) != isOnWhenOpen }
 
     /// How long after the contact settled the change is reported, at worst.

@@ -4,7 +4,7 @@ import DebouncedContacts
 package struct Advice: Equatable, Sendable {
     /// The policy to use, and what it made of the recording; `nil` if it can't be said.
     package var verdict: Verdict?
-    /// How many presses it was tried on.
+    /// The number of presses it was tried on.
     package var presses = 0
     /// The same policy under the other reading of presses that look like two: nothing is right under both.
     package var otherwise: Verdict?
@@ -52,7 +52,7 @@ package enum Symptom: Equatable, Sendable {
 }
 
 extension Symptom {
-    /// Whether it is about the policy that is recommended, and not about the switch.
+    /// True if it is about the policy that is recommended, and not about the switch.
     fileprivate var isOfVerdict: Bool {
         if case .losesDoublePresses = self { true } else { false }
     }
@@ -96,7 +96,7 @@ extension MeasurementResult {
 // MARK: The choice
 
 extension MeasurementResult {
-    /// Whether the contact opens for longer than that of a healthy switch. One such press may be a person's.
+    /// True if the contact opens for longer than that of a healthy switch. One such press may be a person's.
     private var isWorn: Bool { longQuiets > 1 }
 
     private var refusal: Advice {

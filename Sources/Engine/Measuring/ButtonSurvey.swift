@@ -18,7 +18,7 @@ package struct ButtonSurvey: Sendable {
     /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
     package static let certainQuiet = Duration.nanoseconds(Quiets.longestDelay)
 
-    /// How many presses were made, if known.
+    /// The number of presses that were made, if known.
     package var asked: Int?
     /// What the button has now, if that is known.
     package let policy: Policy?
@@ -69,7 +69,7 @@ package struct ButtonSurvey: Sendable {
         }
     }
 
-    /// Whether it rests closed: then it is wired the other way round.
+    /// True if it rests closed: then it is wired the other way round.
     private var isClosedAtRest: Bool {
         stretches.level == .active && closed / 3 > open && longestClosed > longestOpen
             && longestClosed >= ButtonSurvey.longestQuiet.nanoseconds

@@ -12,10 +12,10 @@ package struct CounterSurvey: Sendable {
     /// So many closings say how far apart pulses are.
     private static let fewestClosings = 3
 
-    /// How many pulses were made, if known.
+    /// The number of pulses that were made, if known.
     package var asked: Int?
     private let first: Level
-    /// Whether each opening is a pulse as well as each closing.
+    /// True if each opening is a pulse as well as each closing.
     package let countsBoth: Bool
     /// What the counter has now, if anything.
     package let policy: Policy?
@@ -69,13 +69,13 @@ package struct CounterSurvey: Sendable {
 
     /// What can be said.
     package struct Findings: Equatable, Sendable {
-        /// How many pulses there were; nil if that is not clear, or not as many as were made.
+        /// The number of pulses there were; nil if that is not clear, or not as many as were made.
         package var pulses: Int?
         /// What to write, if a replay with it counts these pulses: there must be three.
         package var result: Result?
-        /// How many a counter with what it has now counts.
+        /// The number of pulses that a counter with what it has now counts.
         package var present: Int?
-        /// Whether those are as many.
+        /// True if those are as many.
         package var suits: Bool { result != nil && present == result?.pulses }
     }
 
@@ -118,7 +118,7 @@ package struct CounterSurvey: Sendable {
         return replayed(policy) == result.pulses ? result : nil
     }
 
-    /// How many pulses a counter with this policy counts.
+    /// The number of pulses a counter with this policy counts.
     private func replayed(_ policy: Policy) -> Int {
         var contact = Contact(policy, level: first)
         var pulses = 0

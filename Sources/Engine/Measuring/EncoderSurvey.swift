@@ -5,7 +5,7 @@ import DebouncedContacts
 /// Only the way to the farthest point and back counts: how many edges that is, and in which direction, whatever the
 /// hand does in between. What is recommended is what a replay reads as these clicks, and as few others as possible.
 package struct EncoderSurvey: Sendable {
-    /// How many clicks it is turned each way.
+    /// The number of clicks it is turned each way.
     package let clicks: Int
     /// What the config says.
     package let delay: Duration
@@ -47,19 +47,19 @@ package struct EncoderSurvey: Sendable {
         for turn in turns { move(turn) }
     }
 
-    /// Whether it was turned there and back.
+    /// True if it was turned there and back.
     package var isOver: Bool { abs(farthest) >= clicks && isBack }
 
     /// It was turned, however far, and back; the hand need not be back to the edge.
     package var isBack: Bool { farthest != 0 && abs(position) * 8 <= abs(farthest) }
 
-    /// How many edges its clicks have by where it rests, if that is not what the number of clicks says. A hand that is slow
-    /// rests everywhere.
+    /// The number of edges its clicks have by where it rests, if that is not what the number of clicks says. A hand
+    /// that is slow rests everywhere.
     package var otherRests: EncoderSettings.Edges? {
         encoder.restEdges.flatMap { [.one, edgesPerClick].contains($0) ? nil : $0 }
     }
 
-    /// Whether its clicks have four edges, but it was turned to a place where only one line is closed.
+    /// True if its clicks have four edges, but it was turned to a place where only one line is closed.
     package var restsBetweenClicks: Bool {
         edgesPerClick == .four && ![.open, .closed].contains(phase)
     }

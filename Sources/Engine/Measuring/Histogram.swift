@@ -77,7 +77,7 @@ package struct Histogram: Equatable, Sendable {
     }
 }
 
-/// How many durations fell into which range, since the daemon was started.
+/// The number of durations fell into which range, since the daemon was started.
 package struct Buckets: Equatable, Sendable {
     /// Up to and including these nanoseconds; the last range has no end.
     package static let limits: [Int64] = [

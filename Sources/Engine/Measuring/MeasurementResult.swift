@@ -2,9 +2,9 @@ import DebouncedContacts
 
 /// What was found out about a contact.
 package struct MeasurementResult: Sendable {
-    /// How many presses were made, if known.
+    /// The number of presses that were made, if known.
     package var asked: Int?
-    /// How many there are on the wire.
+    /// Their number on the wire.
     package var presses: Int
     package var closing: MotionStatistics
     package var opening: MotionStatistics
@@ -17,9 +17,9 @@ package struct MeasurementResult: Sendable {
     package var noises: Int
     /// Presses that look like two, which are left out.
     package var mergedPresses: Int
-    /// How many presses are not judged for that, or because they make bad contact.
+    /// The number of presses that are not judged for that, or because they make bad contact.
     package var leftOut = 0
-    /// How many presses had a quiet that no healthy switch makes.
+    /// The number of presses that had a quiet that no healthy switch makes.
     package var longQuiets = 0
     /// The result if each of those was one press, then the result if each was two; empty if there are none.
     package var readings: [MeasurementResult] = []
@@ -28,16 +28,16 @@ package struct MeasurementResult: Sendable {
     /// In the order of `Trials.table`.
     package var verdicts: [Verdict]
     package var samples: SamplePresses
-    /// Whether it is closed most of the time.
+    /// True if it is closed most of the time.
     package var isClosedAtRest = false
 
     /// What policies are judged against.
     package var truth: Int { presses - mergedPresses }
 
-    /// Whether more than a tenth of the presses is left out: the others say nothing about those.
+    /// True if more than a tenth of the presses is left out: the others say nothing about those.
     package var isMinority: Bool { asked == nil && leftOut * 10 > presses }
 
-    /// Whether there are others on the wire than asked for, so that one of the two numbers is wrong.
+    /// True if there are others on the wire than asked for, so that one of the two numbers is wrong.
     package var isMiscounted: Bool { asked ?? presses != presses }
 
     /// The longest quiet in a bounce, in nanoseconds: for this `delay` has to wait.

@@ -16,10 +16,10 @@ struct NoiseFilter: Sendable {
     private var pause: Stretch?
     /// What came after it.
     private var pending: [Stretch] = []
-    /// Whether a press is under way.
+    /// True if a press is under way.
     private var passes = false
     private(set) var noises = 0
-    /// How many of them last for so long that they may be presses whose contact is bad.
+    /// The number of those that last for so long that they may be presses whose contact is bad.
     private(set) var unclear = 0
     private static let shortestPress = Duration.milliseconds(40).nanoseconds
 

@@ -4,7 +4,7 @@ import DebouncedContacts
 struct PulseStretch {
     var closed: Int64?
     var open: Int64?
-    /// Whether it was closed before anything was seen, and so is no pulse.
+    /// True if it was closed before anything was seen, and so is no pulse.
     var isFound = false
 }
 
@@ -82,7 +82,7 @@ extension PulseReading {
 
     private var isClear: Bool { pause == nil || contrast >= PulseReading.clear }
 
-    /// Whether bouncing explains all gaps inside pulses, and none between them.
+    /// True if bouncing explains all gaps inside pulses, and none between them.
     private var isOfBounces: Bool {
         guard gap <= PulseReading.longestBounce else { return false }
         if gap == 0, let pause { return isClear && pause >= usualClosed / PulseReading.fewClosures }

@@ -12,13 +12,13 @@ struct Reading: Sendable {
     private(set) var noises = 0
     /// Presses that look like two, which are not judged.
     private(set) var mergedPresses = 0
-    /// How many presses they are beyond one each: a run of seven leaves out six.
+    /// The number of presses beyond one each: a run of seven leaves out six.
     private var repeats = 0
     /// Bursts that last as long as a press: they may be presses whose contact is bad.
     private var unclear = 0
-    /// How many presses are not judged.
+    /// The number of presses that are not judged.
     var leftOut: Int { repeats + unclear }
-    /// How many presses had a quiet that no healthy switch makes.
+    /// The number of presses that had a quiet that no healthy switch makes.
     private(set) var longQuiets = 0
     /// The first of them, and what each trial reported of it: as long as it is alone, it may be a person who pressed twice.
     private var lone: (press: WirePress, reports: [Int])?
@@ -28,7 +28,7 @@ struct Reading: Sendable {
     private(set) var latest: [WirePress] = []
     /// Whether no press of them is surely two, and none the bounce of another.
     private(set) var isPlausible = true
-    /// Whether something was left out.
+    /// True if something was left out.
     private var isOnNoise = false
     /// What each trial reported since the last quiet.
     private var reports: [Int]
@@ -121,13 +121,13 @@ struct Reading: Sendable {
         }
     }
 
-    /// Whether a bounce may be as quiet.
+    /// True if a bounce may be as quiet.
     private var isShort: Bool { splitter.quiet < Reading.longestBounceQuiet }
 
     /// Nothing that is closed for so short a time is a press, whoever counted it.
     private static let briefestPress = Duration.milliseconds(5).nanoseconds
 
-    /// Whether the quiets within presses are clearly shorter than those between them.
+    /// True if the quiets within presses are clearly shorter than those between them.
     var isClear: Bool {
         let longest = max(closing.longestQuiet, opening.longestQuiet)
         guard isShort else { return longest <= splitter.quiet / 5 * 4 }
@@ -136,8 +136,8 @@ struct Reading: Sendable {
 
     private static let longestNoise = Duration.milliseconds(12).nanoseconds
 
-    /// Whether what looks like presses is of two kinds: people don't press for a few milliseconds now, and for a tenth of a
-    /// second then, or once by mistake. Nor do they press without a pause.
+    /// True if what looks like presses is of two kinds: people don't press for a few milliseconds now, and for a tenth
+    /// of a second then, or once by mistake. Nor do they press without a pause.
     var hasNoise: Bool {
         unclear * 10 > presses
             || held.count(below: Reading.longestNoise, andNoneUntil: WirePress.shortest) > (isOnNoise ? 0 : 1)

@@ -27,7 +27,7 @@ package struct Sample: Sendable {
 /// All elements up to a limit, and from then on every second, every fourth and so on.
 struct Thinned<Element: Sendable>: Sendable {
     private(set) var elements: [Element] = []
-    /// How many there were.
+    /// Their number.
     private(set) var count = 0
     /// One element in this many is kept.
     private(set) var stride = 1
@@ -49,7 +49,7 @@ package struct KeptEdges: Sendable {
     static let most = 200_000
 
     package private(set) var edges: [Edge] = []
-    /// How many there were.
+    /// Their number.
     package private(set) var count = 0
 
     mutating func add(_ edge: Edge) {

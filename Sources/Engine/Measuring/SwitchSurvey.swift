@@ -10,10 +10,10 @@ import DebouncedContacts
 /// How fast the contact is moved is not known, so stays and rests are told apart by their lengths: rests are four times
 /// as long as the longest stay, at least, and no shorter than the delay that a switch has by default.
 package struct SwitchSurvey: Sendable {
-    /// How many changes were made, if known.
+    /// The number of changes that were made, if known.
     package var asked: Int?
     private let first: Level
-    /// Whether what it belongs to is on while it is open.
+    /// True if what it belongs to is on while it is open.
     package let isOnWhenOpen: Bool
     package private(set) var log = KeptEdges()
 
@@ -148,12 +148,12 @@ extension SwitchSurvey {
             ?? reading(stays, restingFor: SwitchSurvey.certainRest.nanoseconds)
     }
 
-    /// Whether it may have changed so often, or more: if each stay that could be a rest was one.
+    /// Returns true if it may have changed so often, or more: if each stay that could be a rest was one.
     package func mayHaveChanged(_ times: Int) -> Bool {
         reading(stays, restingFor: SwitchSurvey.shortestRest).changes >= times
     }
 
-    /// Whether it changed exactly so often if some stays that could be rests were bounces.
+    /// Returns true if it changed exactly so often if some stays that could be rests were bounces.
     package func fits(_ times: Int) -> Bool {
         let stays = stays
         return clearest(possible(limits(stays))).contains { reading(stays, restingFor: $0).changes == times }
@@ -217,7 +217,7 @@ extension SwitchSurvey {
         (result.closing.delay, result.opening.delay) = best
     }
 
-    /// How many changes a switch with these delays reports.
+    /// The number of changes a switch with these delays reports.
     private func changes(closing: Duration, opening: Duration) -> Int {
         func policy(from level: Level) -> Policy {
             .trailing(delay: level == .active ? opening : closing)

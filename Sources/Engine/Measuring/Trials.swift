@@ -80,7 +80,7 @@ package struct Trials: Sendable {
         }
     }
 
-    /// How many presses each reported before this instant that this counter has not counted before.
+    /// The number of presses each reported before this instant that this counter has not counted before.
     mutating func count(before instant: Instant, for counter: Int) -> [Int] {
         log.count(before: instant, for: counter)
     }
@@ -94,7 +94,7 @@ private struct ReportLog: Sendable {
     private var reports: [Report] = []
     /// Those at the instant of the latest edge.
     private var latest: [Report] = []
-    /// How many of these reports each counter has counted.
+    /// The number of these reports each counter has counted.
     private var counted: [Int]
     /// What became too old before it was counted.
     private var early: [[Int]]

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// How many presses a policy reported, against those that were made.
+/// The number of presses a policy reported, against those that were made.
 package struct Verdict: Equatable, Sendable {
     package var policy: Policy
     package var presses = 0

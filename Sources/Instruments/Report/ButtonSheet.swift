@@ -91,7 +91,7 @@ extension ButtonSheet {
         return "\(use): \(verdict.outcome(of: advice.presses))\(otherwise ?? "")."
     }
 
-    /// Whether the defaults do what is advised.
+    /// True if the defaults do what is advised.
     private var areDefaultsAdvised: Bool { advice.verdict?.policy == .learning() }
 
     private var configLead: String {

@@ -45,7 +45,7 @@ extension EncoderSurvey: Survey {
         return sheet
     }
 
-    /// Why nothing can be recommended.
+    /// The reason why nothing can be recommended.
     private var objection: String {
         if let edges = otherRests {
             let rests = edges.rawValue == 1 ? "at every edge" : "every \(edges.rawValue) edges"

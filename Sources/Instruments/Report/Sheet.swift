@@ -91,13 +91,13 @@ extension Sheet {
         /// What stands before the lines for the config file, and these lines; empty if nothing can be recommended.
         var configLead: Wording = ""
         var config: [String] = []
-        /// Whether they are added to its table, which a terminal does not name then.
+        /// True if they are added to its table, which a terminal does not name then.
         var isAddition = false
         /// What a replay made of them.
         var proof: String?
         /// Further sentences, at the end of a text.
         var notes: [String] = []
-        /// Whether the control can't stay as it is.
+        /// True if the control can't stay as it is.
         var isGrave = false
 
         /// - Parameter isAlternative: whether what there is would do as well.

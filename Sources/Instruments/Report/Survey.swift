@@ -5,7 +5,7 @@ import DebouncedEngine
 package protocol Survey: Sendable {
     /// How often it is moved, unless somebody says how often.
     var usualNumber: Int { get }
-    /// Whether it goes on by itself, as a meter does: it may be moved more often than asked for, and never be still.
+    /// True if it goes on by itself, as a meter does: it may be moved more often than asked for, and never be still.
     var goesOn: Bool { get }
     /// What a person is to do, and what the simulation does instead.
     func task(_ name: String, _ number: Int) -> (request: String, motion: String)
@@ -23,7 +23,7 @@ package protocol Survey: Sendable {
     func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress
     /// The same in words, if its motions are not counted one by one.
     var progressText: String? { get }
-    /// Whether it may have been moved exactly so often, if it is not moved again.
+    /// Returns true if it may have been moved exactly so often, if it is not moved again.
     func fits(_ number: Int) -> Bool
 
     /// What can be said so far.

@@ -3,7 +3,7 @@ import DebouncedEngine
 import DebouncedWire
 
 extension Symptom {
-    /// Whether the switch can't stay as it is.
+    /// True if the switch can't stay as it is.
     var isGrave: Bool {
         switch self {
         case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true

@@ -15,7 +15,7 @@ package struct Lane: Sendable {
     private(set) var raw = Signal()
     /// In the order of `PolicyName`.
     private(set) var previews: [PolicyPreview]
-    /// Whether a reading contradicted what the policies were about to decide.
+    /// True if a reading contradicted what the policies were about to decide.
     private var isVoid = false
     private(set) var marks: [Mark] = []
     /// When it was pressed.
@@ -43,10 +43,10 @@ package struct Lane: Sendable {
     /// The policy that decides.
     package var policy: Policy { tuning.policy }
 
-    /// Whether it shows what each policy makes of it: no policy decides about a knob.
+    /// True if it shows what each policy makes of it: no policy decides about a knob.
     var hasPreviews: Bool { kind.lines == 1 }
 
-    /// Whether its policy can be another: that of a counter is fixed.
+    /// True if its policy can be another: that of a counter is fixed.
     var canRetune: Bool { kind.isHeld }
 
     /// The policy and its times as they are now.

@@ -16,11 +16,11 @@ package struct ScopeModel: Sendable {
 
     /// What is shown, in a few words: the kind of switch, for instance.
     package var title: String
-    /// Whether keys press the buttons.
+    /// True if keys press the buttons.
     let canPress: Bool
     /// A message to show beside the picture.
     package var message = ""
-    /// Whether it is drawn once, so that there are no keys to mention.
+    /// True if it is drawn once, so that there are no keys to mention.
     package var isStill = false
     /// The zero of a trace's own time, which the axis has then.
     package var zero: Instant?
@@ -29,7 +29,7 @@ package struct ScopeModel: Sendable {
     /// What is typed to find a line, or a time.
     private var search: String?
     private var isTime = false
-    /// Whether it can be played from any place, and faster or slower.
+    /// True if it can be played from any place, and faster or slower.
     package var canSeek = false
     /// How fast it is played: which one of the speeds.
     private var pace = ScopeModel.usualPace

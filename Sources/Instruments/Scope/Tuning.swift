@@ -4,7 +4,7 @@ import DebouncedContacts
 package struct Tuning: Equatable, Sendable {
     private(set) var name: PolicyName
     private(set) var delay: Duration
-    /// Whether `leading` learns its delay; the others use the delay that it starts with.
+    /// True if `leading` learns its delay; the others use the delay that it starts with.
     private(set) var learns: Bool
     private(set) var confirm: Duration
 

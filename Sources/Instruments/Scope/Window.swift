@@ -48,7 +48,7 @@ struct View: Equatable, Sendable {
         var origin: Instant
         /// What stays in place when the zoom changes.
         var anchor: Instant
-        /// How many columns are to the right of it; nil for three out of four.
+        /// The number of columns to the right of it; nil for three out of four.
         var lead: Int?
         var zoom: Zoom
     }
@@ -116,7 +116,7 @@ struct Zoom: Equatable, Sendable {
         [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * unit }
     }
 
-    /// How many there are.
+    /// Their number.
     static var count: Int { steps.count }
 
     private init(step: Int64) {

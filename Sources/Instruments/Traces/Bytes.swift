@@ -85,7 +85,7 @@ extension Bytes {
         bytes.buffer.elementsEqual(other)
     }
 
-    /// Whether it consists of digits only.
+    /// True if it consists of digits only.
     var isNumber: Bool { !isEmpty && buffer.allSatisfy(\.isDigit) }
 
     /// The number that it is, without a sign.

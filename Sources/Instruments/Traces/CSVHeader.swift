@@ -120,8 +120,8 @@ extension ColumnName {
 }
 
 extension TraceText {
-    /// Whether the times of the rows, as far as these fit into the buffer, have decimals or exponents: whole numbers
-    /// could be anything.
+    /// Returns true if the times of the rows, as far as these fit into the buffer, have decimals or exponents: whole
+    /// numbers could be anything.
     fileprivate mutating func mayBeInSeconds() throws(TraceError) -> Bool {
         try fill()
         var (rows, hasWhole) = (rest, false)

@@ -73,7 +73,7 @@ struct Cells {
     }
 }
 
-/// Why cells can't be read.
+/// The reason why cells can't be read.
 enum CellProblem: Error {
     /// With the number of cells that there are.
     case tooFew(Int)

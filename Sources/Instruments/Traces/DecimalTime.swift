@@ -1,6 +1,6 @@
 import DebouncedWire
 
-/// Why a text is not a number of nanoseconds.
+/// The reason why a text is not a number of nanoseconds.
 enum DecimalProblem: Error {
     case notANumber, tooFine, tooLarge
 }
@@ -72,7 +72,7 @@ extension Bytes {
 /// The digits of a decimal number.
 private struct Significand {
     private var value: UInt64 = 0
-    /// How many zeros follow that have no room in it.
+    /// The number of zeros that follow and have no room in it.
     private var zeros = 0
     private var decimals = 0
 
@@ -133,7 +133,7 @@ extension DecimalProblem {
 }
 
 extension Bytes {
-    /// Whether it looks like `2026-11-23T09:00:00` or `09:00:00`.
+    /// True if it looks like `2026-11-23T09:00:00` or `09:00:00`.
     fileprivate var isDate: Bool {
         guard let first, first.isDigit else { return false }
         return buffer.contains(UInt8(ascii: ":")) || buffer.dropFirst().contains(UInt8(ascii: "-"))

@@ -6,7 +6,7 @@ struct Fields {
         rest = line
     }
 
-    /// Whether `next` has returned the last field.
+    /// True if `next` has returned the last field.
     var isOver: Bool { rest == nil }
 
     /// Consumes the fields that consist of just these characters, up to the first that does not, or the last.

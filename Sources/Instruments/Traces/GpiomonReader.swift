@@ -36,7 +36,7 @@ struct GpiomonReader: TraceReader {
 }
 
 extension GpiomonReader {
-    /// Whether a line may have been printed by gpiomon.
+    /// Returns true if a line may have been printed by gpiomon.
     static func recognizes(_ line: Bytes) -> Bool {
         var words = line
         if line.starts(with: "event:") || isBanner(line) { return true }

@@ -37,9 +37,9 @@ package final class Matching {
     private var isTaken: [Bool] = []
     /// The indices of the buttons by the possible names of their columns, the most certain kind of name first.
     private var places: [[ColumnName: Int]] = [[:], [:], [:], [:], [:]]
-    /// Whether the buttons are not known beforehand: each column is one.
+    /// True if the buttons are not known beforehand: each column is one.
     let takesAll: Bool
-    /// How many buttons may be found.
+    /// The number of buttons that may be found.
     private let limit: Int
     /// The names of buttons by those of columns, for columns whose button was said.
     private let given: [ColumnName: ColumnName]
@@ -104,7 +104,7 @@ package final class Matching {
         return others
     }
 
-    /// Whether a column was said to be this button's, so that no other is, whatever its name.
+    /// Returns true if a column was said to be this button's, so that no other is, whatever its name.
     private func isGiven(_ index: Int) -> Bool {
         !takesAll && given.values.contains(ColumnName(buttons[index].name))
     }

@@ -10,7 +10,7 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     private let check: () throws -> Void
     /// The column of each line, if that is not its number.
     private var columns: [Int?]?
-    /// How many edges may still be written; nil if there is no limit.
+    /// The number of edges that may still be written; nil if there is no limit.
     private var room: Int?
     private let isFull: () -> Void
 

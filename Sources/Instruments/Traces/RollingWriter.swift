@@ -14,7 +14,7 @@ package struct RollingWriter: TraceWriter {
     private let begin: ([UInt8]) -> Bool
     private var levels: [Int: Level] = [:]
     private var began: Instant?
-    /// How many bytes were written since.
+    /// The number of bytes that were written since.
     private var written = 0
 
     /// After this many bytes another trace begins, whatever the time: a bad contact may not fill a disk.

@@ -13,7 +13,7 @@ struct Rows {
     private var next = 0
     private var end = 0
     private var rowStart = 0
-    /// Whether the row's changes have to be put into the order of their lines.
+    /// True if the row's changes have to be put into the order of their lines.
     private var isUnordered = false
 
     /// Reading pauses here so that what has been read can be taken.
@@ -23,7 +23,7 @@ struct Rows {
     static let longestRow = 1 << 20
 
     var isEmpty: Bool { next == end }
-    /// Whether there is something to return: what is known before the first row waits for its instant.
+    /// True if there is something to return: what is known before the first row waits for its instant.
     var hasNext: Bool { !isEmpty && hasRow }
     var isFull: Bool { end >= Rows.limit }
     var isRowEmpty: Bool { rowStart == end }

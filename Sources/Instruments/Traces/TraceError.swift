@@ -1,9 +1,9 @@
-/// Why a trace can't be read, with the line.
+/// The reason why a trace can't be read, with the line.
 package struct TraceError: Error, Equatable, Sendable {
     /// Starting at 1.
     package var line: Int
     package var message: String
-    /// Whether this is the last line, without a line feed: it may have been cut short.
+    /// True if this is the last line, without a line feed: it may have been cut short.
     var isAtCut: Bool
     /// The errno, if the trace is sound but can't be kept to be read ahead.
     package var copyProblem: Int32?

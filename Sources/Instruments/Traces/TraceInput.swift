@@ -53,7 +53,7 @@ final class TraceInput {
 extension TraceInput {
     struct Problem: Error {
         let code: Int32
-        /// Whether it could be read, but not kept.
+        /// True if it could be read, but not kept.
         var isOfCopy = false
     }
 

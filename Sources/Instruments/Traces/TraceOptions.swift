@@ -4,7 +4,7 @@ package struct TraceOptions: Sendable {
     package var columns: [String: String]
     /// The unit of a column of times that does not name one.
     package var timeUnit: TimeUnit?
-    /// How many changes are read ahead at most, to find what a line begins with.
+    /// The number of changes that are read ahead at most, to find what a line begins with.
     package var mostAhead = Int.max
 
     package init(columns: [String: String] = [:], timeUnit: TimeUnit? = nil) {

@@ -10,10 +10,10 @@ protocol TraceReader {
     /// How often each line was pressed or moved, if the recorder said so after the last row.
     var made: [Int: Int] { get }
 
-    /// How many lines the trace can have, even if not all are known yet.
+    /// The number of lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
-    /// How many lines may begin without a level: each of those that have not been found yet may.
+    /// The number of lines that may begin without a level: each of those that have not been found yet may.
     var unknownLines: Int { get }
 
     /// The levels at which lines begin that report only their changes, before the first row is read.

@@ -2,13 +2,13 @@ import DebouncedContacts
 
 /// The edges of a recording: its rows give the time, which passes as fast as they can be read.
 package struct TraceSource: EdgeSource {
-    /// Whether it comes from something other than a file.
+    /// True if it comes from something other than a file.
     package let isPipe: Bool
     private var reader: any TraceReader
     private var rows = Rows()
     private var ending: Ending?
     private var hasToldLast = false
-    /// Why the last line was ignored, if it seems to have been cut short.
+    /// The reason why the last line was ignored, if it seems to have been cut short.
     package private(set) var cut: TraceError?
 
     /// Reads CSV, VCD or the output of gpiomon, up to the end of the header.
@@ -71,7 +71,7 @@ extension TraceSource {
         case trouble(TraceError)
     }
 
-    /// Whether there is something to return.
+    /// Returns true if there is something to return.
     @inline(__always)
     private mutating func fill() -> Bool {
         rows.hasNext || readSome()
@@ -109,12 +109,12 @@ extension TraceSource {
     /// How often each line was pressed or moved, if the recorder knew it; complete once all was read.
     package var made: [Int: Int] { reader.made }
 
-    /// How many lines there can be, even if not all are found yet.
+    /// The number of lines there can be, even if not all are found yet.
     package var lineLimit: Int { reader.lineLimit }
 }
 
 extension Change.Kind {
-    /// Whether it replaces what its line would have decided at its instant.
+    /// True if it replaces what its line would have decided at its instant.
     fileprivate var precedesDeadlines: Bool {
         self == .read || self == .polled || self == .void || self == .unread || self == .readable
     }

@@ -12,7 +12,7 @@ package struct TraceText {
 
     /// The number of the last line read, starting at 1.
     private(set) var lineNumber = 0
-    /// Whether some words of it were taken.
+    /// True if some words of it were taken.
     private var isInLine = false
     /// Whether that line ended with the trace, and not with a line feed.
     private(set) var isCut = false

@@ -11,7 +11,7 @@ struct VCDHeader {
     /// By identifier code.
     private var places: [String: Int] = [:]
     private var scopes: [ColumnName] = []
-    /// How many bytes of codes and names are kept.
+    /// The number of bytes of codes and names are kept.
     private var kept = 0
 
     private static let deepest = 256

@@ -23,9 +23,9 @@ struct VCDReader: TraceReader {
     /// Inside `$dumpvars ... $end` and the like, which report levels and not changes.
     private var isDumping = false
     private var isResuming = false
-    /// Whether that is the reading of a polled line.
+    /// True if that is the reading of a polled line.
     private var isPolled = false
-    /// Whether an unknown level means that the line was lost, as in our own recordings.
+    /// True if an unknown level means that the line was lost, as in our own recordings.
     private let hasLosses: Bool
     /// The code of the notes in our own recordings, and the lines by the names that they use.
     private let notes: String?
@@ -185,7 +185,8 @@ extension VCDReader {
         }
     }
 
-    /// Whether a value is high; nil if it is neither high nor low, and the level stays. VHDL has several of each.
+    /// Returns true if a value is high; nil if it is neither high nor low, and the level stays. VHDL has several of
+    /// each.
     private func isHigh(_ value: UInt8) throws(TraceError) -> Bool? {
         switch value {
         case UInt8(ascii: "0"), UInt8(ascii: "L"): false

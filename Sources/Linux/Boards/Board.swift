@@ -33,7 +33,7 @@ package protocol Board: AnyObject {
     /// Reads several lines in as few calls as possible.
     func levels(of inputs: [Input]) -> [Result<Level, LineProblem>]
 
-    /// Whether nothing will ever happen on its lines any more: a script is over.
+    /// True if nothing will ever happen on its lines any more: a script is over.
     var isOver: Bool { get }
 
     /// Takes a line for itself, to set it.
@@ -75,10 +75,10 @@ package protocol InputLine: AnyObject {
     /// Takes all edges in the line's queue, the oldest first. Never waits.
     func drain(into edges: inout [Edge]) throws(LineProblem)
 
-    /// How many edges were dropped because the queue was full, as far as that can be known.
+    /// The number of edges that were dropped because the queue was full, as far as that can be known.
     var dropped: Int { get }
 
-    /// Whether the queue was full when it was last drained, and is of the kind that then drops new edges: the last
+    /// True if the queue was full when it was last drained, and is of the kind that then drops new edges: the last
     /// edge in it may not have been the last on the line.
     var mayLackLast: Bool { get }
 

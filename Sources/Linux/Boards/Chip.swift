@@ -7,7 +7,7 @@ package struct Chip: Equatable, Sendable {
     /// The kind of chip: "pinctrl-rp1". Stable.
     package var label: String
     package var lineCount: Int
-    /// Why it can't be opened; its label and lines are then unknown.
+    /// The reason why it can't be opened; its label and lines are then unknown.
     package var problem: LineProblem?
 
     package init(path: String, name: String, label: String, lineCount: Int, problem: LineProblem? = nil) {
@@ -24,7 +24,7 @@ package struct Line: Equatable, Sendable {
     package var offset: Int
     /// Its name on the board, if it has one: "GPIO17".
     package var name: String?
-    /// Whether the line is in use, and the name given by its user.
+    /// True if the line is in use, and the name given by its user.
     package var isUsed: Bool
     package var consumer: String?
     package var isOutput: Bool
@@ -45,7 +45,7 @@ package struct Line: Equatable, Sendable {
     /// What we call ourselves when we take a line.
     package static let ourName = "debounced"
 
-    /// Whether a daemon of ours has it.
+    /// True if a daemon of ours has it.
     package var isOurs: Bool { isUsed && consumer == Line.ourName }
 
     /// Who uses it, for a sentence.
@@ -106,6 +106,6 @@ extension Chip {
     /// The labels of the chips with the 40-pin header: on a Raspberry Pi 5, on a 4, on older ones.
     package static let raspberryPiLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
-    /// Whether its offsets are the numbers printed beside the pins.
+    /// True if its offsets are the numbers printed beside the pins.
     package var isOfRaspberryPi: Bool { Chip.raspberryPiLabels.contains(label) }
 }

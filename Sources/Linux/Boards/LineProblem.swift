@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a chip or line can't be opened or used, by the reaction that each kind calls for.
+/// The reason why a chip or line can't be opened or used, by the reaction that each kind calls for.
 package enum LineProblem: Error, Equatable, Sendable {
     /// No chip matches the request, or several do; these are available.
     case noChip(asked: String, there: [Chip])
@@ -21,17 +21,17 @@ package enum LineProblem: Error, Equatable, Sendable {
 }
 
 extension LineProblem {
-    /// Whether only a change of the wires or the config can help, and not time.
+    /// True if only a change of the wires or the config can help, and not time.
     package var isLasting: Bool {
         if case .noEdges = self { true } else { false }
     }
 
-    /// Whether this machine has no chip at all.
+    /// True if this machine has no chip at all.
     package var isWithoutChips: Bool {
         if case .noChip(_, there: []) = self { true } else { false }
     }
 
-    /// Whether it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
+    /// True if it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
     package var isTransient: Bool {
         if case .system(let code, _) = self { code != ENODEV } else { false }
     }
@@ -106,6 +106,6 @@ extension LinePin: CustomStringConvertible {
     }
 }
 
-/// Whether this process runs in a container, of which the variable `container` tells: podman and our image set it. The
+/// True if this process runs in a container, of which the variable `container` tells: podman and our image set it. The
 /// remedies are others there: devices and groups come from the command that starts the container.
 package let isInContainer = getenv("container").map { $0[0] != 0 } ?? false

@@ -46,13 +46,13 @@ package struct TransientFailures {
         (inSuccession, first, next, problem) = (0, nil, nil, nil)
     }
 
-    /// Whether the line counts as lost.
+    /// Returns true if the line counts as lost.
     package func isFinal(at now: Instant) -> Bool {
         guard let first else { return false }
         return inSuccession >= TransientFailures.fewest && now >= first + TransientFailures.shortest
     }
 
-    /// Whether the last failure should be logged.
+    /// Returns true if the last failure should be logged.
     package mutating func shouldLog(at now: Instant) -> Bool {
         if let logged, now < logged + TransientFailures.silence { return false }
         logged = now

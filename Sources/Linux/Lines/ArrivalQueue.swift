@@ -21,7 +21,8 @@ struct ArrivalQueue {
     /// The latest instant that was returned. Nothing after it may be earlier.
     private var passed = Instant(nanoseconds: .min)
 
-    /// How many edges came too late for their place, and were taken at the instant that had been reached, if at all.
+    /// The number of edges that came too late for their place, and were taken at the instant that had been reached, if at
+    /// all.
     var late = 0
 
     /// Adds an edge. If it is earlier than something already held for its line, such as a made-up edge, it still

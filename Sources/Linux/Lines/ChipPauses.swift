@@ -7,7 +7,7 @@ struct ChipPauses {
     struct Pause {
         /// Nothing is read until then.
         var end: Instant
-        /// Why the last reading failed; nil if it was slow.
+        /// The reason why the last reading failed; nil if it was slow.
         var problem: LineProblem?
         /// When that was.
         var failed = Instant(nanoseconds: .min)

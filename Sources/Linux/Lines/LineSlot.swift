@@ -25,9 +25,9 @@ struct LineSlot {
     private var nextPoll: Instant?
     /// When it was last read, or could not be.
     private var lastReading = Instant(nanoseconds: .min)
-    /// Whether there may have been edges after the last one.
+    /// True if there may have been edges after the last one.
     var isDoubtful = false
-    /// Whether its queue could not be emptied: there may be edges in it that are old.
+    /// True if its queue could not be emptied: there may be edges in it that are old.
     var isBehind = false
     /// Readings that failed.
     private var failures = TransientFailures()
@@ -37,7 +37,7 @@ struct LineSlot {
 
     /// What it reported, and what was lost.
     var counts = LineCounts()
-    /// How many of the edges that its input dropped were reported.
+    /// The number of edges dropped by its input that were reported.
     private(set) var reportedDrops = 0
 
     init(_ request: LineRequest, stormLimit: Int) {
@@ -57,7 +57,7 @@ struct LineSlot {
         return slot
     }
 
-    /// Whether it reported more edges than allowed.
+    /// True if it reported more edges than allowed.
     var isStorming: Bool { gauge.isStorm }
 
     /// How long it must be quiet after that.
@@ -101,7 +101,7 @@ struct LineSlot {
         quiet = edge.instant.advanced(by: times.delay)
     }
 
-    /// Whether some of these edges are older than a made-up one.
+    /// Returns true if some of these edges are older than a made-up one.
     @inline(__always)
     func areOutdated(_ edges: [Edge]) -> Bool { edges.first.map { $0.instant < corrected } ?? false }
 
@@ -168,7 +168,7 @@ struct LineSlot {
         return failures.isFinal(at: now)
     }
 
-    /// Whether to log that a reading failed: at most once a minute.
+    /// Returns true if to log that a reading failed: at most once a minute.
     mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
 
     mutating func didRead(at now: Instant) {
@@ -187,8 +187,9 @@ struct LineSlot {
         nextPoll = now.advanced(by: period - (since < 0 ? since + period : since))
     }
 
-    /// Whether the level must be read again by now, on its own account or because a decision is due. It is read once for
-    /// a decision, whatever comes of it: a line that can be read only now and then must not hold up all others.
+    /// Returns true if the level must be read again by now, on its own account or because a decision is due. It is read
+    /// once for a decision, whatever comes of it: a line that can be read only now and then must not hold up all
+    /// others.
     @inline(__always)
     func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
         if let reading, reading <= now { return true }

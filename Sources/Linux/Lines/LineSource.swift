@@ -7,7 +7,7 @@ package struct LineSource<Board: DebouncedLinux.Board>: EdgeSource {
     package let board: Board
     /// A descriptor that can be read when something other than a line needs attention.
     private let waker: Int32?
-    /// Whether the waker is ignored for now.
+    /// True if the waker is ignored for now.
     package var ignoresWaker = false
 
     private var lineTable: LineTable<Board>

@@ -110,7 +110,7 @@ final class LineTable<Board: DebouncedLinux.Board> {
         if wasReadable { arrivals.append(reading: line, fails: true) }
     }
 
-    /// Whether there is nothing to do but to poll lines.
+    /// True if there is nothing to do but to poll lines.
     var isOnlyPolling: Bool {
         slots.allSatisfy { $0.reading == nil && $0.retry.next == nil }
             && slots.contains { $0.nextDeadline != nil }
@@ -133,7 +133,7 @@ final class LineTable<Board: DebouncedLinux.Board> {
         return changed
     }
 
-    /// Whether one call may read both lines.
+    /// Returns true if one call may read both lines.
     private func isRead(_ line: Int, with other: Int) -> Bool {
         slots[line].device == slots[other].device && slots[line].request.bias == slots[other].request.bias
     }
@@ -241,7 +241,7 @@ extension LineTable {
         }
     }
 
-    /// Whether the line's chip is left alone at the moment: it is tried after that.
+    /// Returns true if the line's chip is left alone at the moment: it is tried after that.
     private func mustWait(_ line: Int) -> Bool {
         guard let pause = pauses.pause(of: slots[line].device, at: board.now) else { return false }
         slots[line].postpone(until: pause.end)
@@ -297,7 +297,7 @@ extension LineTable {
         return isAnyBack
     }
 
-    /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
+    /// Returns true if a line may be asked for: one that was set aside, only once it has been quiet.
     private func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
         guard var aside = setAside.removeValue(forKey: line) else { return true }
         let start = board.now

@@ -8,7 +8,7 @@ struct SetAside<Input: InputLine> {
     private var changed: Instant
     private var looks = 0
     private var failures = TransientFailures()
-    /// Why the level could not be read when it was last checked.
+    /// The reason why the level could not be read when it was last checked.
     var problem: LineProblem? { failures.problem }
 
     /// - Parameter quietTime: how long the level must stay the same.

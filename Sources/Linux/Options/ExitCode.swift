@@ -15,7 +15,7 @@ package enum ExitCode: Int32, Error {
     case badConfiguration = 78
 }
 
-/// Why a command line is wrong.
+/// The reason why a command line is wrong.
 package struct UsageError: Error, Equatable {
     package let message: String
 

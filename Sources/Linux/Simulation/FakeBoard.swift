@@ -13,7 +13,7 @@ package final class FakeBoard: Board {
         package var line: LineAddress
         package var isHigh: Bool
         package var instant: Instant
-        /// Whether it is an edge even if the wire has that level: its opposite was lost.
+        /// True if it is an edge even if the wire has that level: its opposite was lost.
         package var isEdge: Bool
 
         package init(_ line: LineAddress, isHigh: Bool, at instant: Instant, isEdge: Bool = false) {
@@ -32,9 +32,9 @@ package final class FakeBoard: Board {
     private var changes: [Change] = []
     private var nextChange = 0
     private var poll = Poll()
-    /// How many waits had a deadline that was past.
+    /// The number of waits that had a deadline that was past.
     private var overdueWaits = 0
-    /// Whether the script has nothing more.
+    /// True if the script has nothing more.
     private var isScriptOver = false
 
     /// Up to here, a caller that waits with a waker has seen every edge and every deadline. Real time may be ahead,
@@ -65,14 +65,14 @@ package final class FakeBoard: Board {
     }
 
     package var departures: Int { allChips.reduce(0) { $0 + $1.departures } }
-    /// How many of these the caller was woken for.
+    /// The number of these the caller was woken for.
     private var reportedDepartures = 0
 
     package var now: Instant {
         passes ? present + speed.played(Poll.now.nanoseconds(since: since)) : present
     }
 
-    /// Whether time passes by itself.
+    /// True if time passes by itself.
     private var passes: Bool { time == .real && rush == nil }
 
     package var isRushing: Bool { rush != nil }
@@ -238,8 +238,8 @@ extension FakeBoard {
         }
     }
 
-    /// Whether the waker can be read, though the deadline is past: one may follow another without end. In virtual time the
-    /// waker is looked at between two plays, and here only if they are very far apart.
+    /// Returns true if the waker can be read, though the deadline is past: one may follow another without end. In
+    /// virtual time the waker is looked at between two plays, and here only if they are very far apart.
     private func isWoken(_ waker: Int32?) throws -> Bool {
         guard waker != nil else { return false }
         overdueWaits &+= 1

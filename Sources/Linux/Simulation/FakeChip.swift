@@ -3,7 +3,7 @@ package final class FakeChip {
     package private(set) var chip: Chip
     package private(set) var lines: [FakeLine]
     let ready = ReadyLines()
-    /// Whether it is plugged in. If it is not, nothing on its wires is reported.
+    /// True if it is plugged in. If it is not, nothing on its wires is reported.
     package var isPlugged = true {
         didSet {
             for line in lines { line.isPlugged = isPlugged }
@@ -38,12 +38,12 @@ package final class FakeChip {
         self.init(name: name, path: path, label: label, lines: FakeChip.headerNames)
     }
 
-    /// Whether a chip is asked for by its name or path, and not by its label.
+    /// Returns true if a chip is asked for by its name or path, and not by its label.
     static func isName(_ asked: String) -> Bool {
         asked.hasPrefix("gpiochip") || asked.utf8.contains(UInt8(ascii: "/"))
     }
 
-    /// Whether it is the one that is asked for.
+    /// Returns true if it is the one that is asked for.
     func isCalled(_ asked: String) -> Bool {
         [chip.label, chip.name, chip.path].contains(asked)
     }

@@ -25,42 +25,42 @@ package final class FakeLine {
 
     // Faults, to be set from outside.
 
-    /// Why the line can't be requested.
+    /// The reason why the line can't be requested.
     package var requestFault: LineProblem?
-    /// Why the line can't be read or drained.
+    /// The reason why the line can't be read or drained.
     package var fault: LineProblem? {
         didSet { refresh() }
     }
-    /// Why its level can't be read, and how often still; its edges come meanwhile.
+    /// The reason why its level can't be read, and how often still; its edges come meanwhile.
     package var readFault: (problem: LineProblem, times: Int)?
-    /// Why each reading fails besides; nil if it does not.
+    /// The reason why each reading fails besides; nil if it does not.
     package var readFailure: () -> LineProblem? = { nil }
     /// How long a reading of its level takes, or of several lines of which it is one.
     package var readingTime = Duration.zero
     /// By how much its edges are stamped later than they happen.
     package var clockError = Duration.zero
-    /// Why its edges can't be fetched, and how often still; they stay in the queue.
+    /// The reason why its edges can't be fetched, and how often still; they stay in the queue.
     package var drainFault: (problem: LineProblem, times: Int)?
-    /// Why it can't be set, and how often still; it can be read meanwhile.
+    /// The reason why it can't be set, and how often still; it can be read meanwhile.
     package var setFault: (problem: LineProblem, times: Int)?
-    /// Why each setting fails besides; nil if it does not. Time may pass in it.
+    /// The reason why each setting fails besides; nil if it does not. Time may pass in it.
     package var setFailure: () -> LineProblem? = { nil }
-    /// Whether its chip can report its edges.
+    /// True if its chip can report its edges.
     package var hasInterrupt = true
-    /// How many of the next edges are not reported, though the wire changes.
+    /// The number of next edges that are not reported, though the wire changes.
     package var edgesToLose = 0
     /// When edges are not reported.
     package var lossInstants: Set<Instant> = []
-    /// How many edges the queue holds (a kernel's longest by default), and what happens to the others.
+    /// The number of edges the queue holds (a kernel's longest by default), and what happens to the others.
     package var capacity = 1024
     package var overflow = Overflow.dropsOldest
 
     var isPlugged = true {
         didSet { refresh() }
     }
-    /// Whether edges are to be reported.
+    /// True if edges are to be reported.
     var reportsEdges = false
-    /// How many edges were dropped in a way that can be known.
+    /// The number of edges that were dropped in a way that can be known.
     package private(set) var dropped = 0
 
     private let ready: ReadyLines
@@ -155,7 +155,7 @@ package final class FakeLine {
 
     var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
 
-    /// Whether an edge is available, or the reason why none ever will be. Kept, since it is asked at each wait.
+    /// True if an edge is available, or the reason why none ever will be. Kept, since it is asked at each wait.
     private var isReady = false {
         didSet {
             guard isReady != oldValue else { return }

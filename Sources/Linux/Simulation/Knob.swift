@@ -104,11 +104,11 @@ package struct Knob: Sendable {
 package struct KnobProfile: Equatable, Sendable {
     package var name: String
     package var bounce: Bounce
-    /// How many edges a click has: 4, 2 or 1.
+    /// The number of edges a click has: 4, 2 or 1.
     package var edges: Int
     /// How far B is behind A, in degrees of a cycle of four edges; 90 in a good knob.
     package var offset: Double
-    /// How many clicks a second it is turned by.
+    /// The number of clicks a second it is turned by.
     package var speed: Double
     /// One click in this many goes the other way than the one before; nil if none does.
     package var clicksPerReversal: Int?

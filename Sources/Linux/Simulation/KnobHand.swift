@@ -6,7 +6,7 @@ struct KnobHand: Sendable {
     private var motion: KnobMotion
     /// Where the knob rests, in quarters of a cycle; nil until it was first turned.
     private var quarter: Int?
-    /// Whether its contacts may be elsewhere: they belonged to a knob that was built otherwise.
+    /// True if its contacts may be elsewhere: they belonged to a knob that was built otherwise.
     private var isAstray = false
 
     /// The shortest rest between two turns: no contact is deaf for longer.

@@ -39,9 +39,9 @@ package enum LineMotion: Equatable, Sendable {
 /// How a knob is made, and wired.
 package struct KnobMotion: Equatable, Sendable {
     package var profile: KnobProfile
-    /// Whether A and B are exchanged.
+    /// True if A and B are exchanged.
     package var isReversed: Bool
-    /// Whether both contacts are closed where it rests.
+    /// True if both contacts are closed where it rests.
     package var restsClosed: Bool
 
     package init(_ profile: KnobProfile, isReversed: Bool = false, restsClosed: Bool = false) {

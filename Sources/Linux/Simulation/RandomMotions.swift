@@ -83,7 +83,7 @@ package struct RandomMotions: Sendable {
         return Press(contact: index, instant: start, changes: changes)
     }
 
-    /// How many clicks a turn has.
+    /// The number of clicks a turn has.
     private static let clicks = 1...8
 
     private mutating func turn(_ index: Int, _ contact: Contact, _ motion: KnobMotion) -> Press {

@@ -91,7 +91,7 @@ package struct BounceStatus: Equatable, Sendable, JSONObject {
         coder.member("drop_outs", &dropOuts)
     }
 
-    /// Whether it opened while it was held, and not once by chance.
+    /// True if it opened while it was held, and not once by chance.
     package var isLoose: Bool { dropOuts > 1 }
 
     package struct Times: Equatable, Sendable, JSONObject {

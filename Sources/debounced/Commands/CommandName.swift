@@ -88,22 +88,22 @@ enum CommandName: String, CaseIterable {
         }
     }
 
-    /// Whether the config file may be its operand.
+    /// True if the config file may be its operand.
     var takesConfig: Bool { [.run, .check, .doctor].contains(self) }
 
-    /// Whether the last operand may be given more than once.
+    /// True if the last operand may be given more than once.
     var takesMany: Bool { operands.last?.contains("…") ?? false }
 
-    /// Whether each column of a trace is a button unless a config file says otherwise.
+    /// True if each column of a trace is a button unless a config file says otherwise.
     var readsTraces: Bool { [.replay, .measure, .report].contains(self) }
 
-    /// Whether it looks at the lines of buttons; a chord has none of its own.
+    /// True if it looks at the lines of buttons; a chord has none of its own.
     var looksAtLines: Bool { [.measure, .scope, .report].contains(self) }
 
     /// The kinds of control that it may be given.
     var controls: [ControlKind] { ControlKind.allCases.filter { !looksAtLines || $0.lines > 0 } }
 
-    /// Whether it asks a running daemon.
+    /// True if it asks a running daemon.
     var asks: Bool { options.contains(.socket) }
 
     func knows(_ option: Option) -> Bool {

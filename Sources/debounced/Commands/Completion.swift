@@ -55,7 +55,7 @@ struct Completion {
 
     private var setsCounter: Bool { operands.first.flatMap { plan?.isCounterAlone($0) } ?? false }
 
-    /// Whether a file name can come next.
+    /// True if a file name can come next.
     var takesFile: Bool { expected.contains(where: \.isFile) }
 
     private var expected: [Argument] {
@@ -85,7 +85,7 @@ struct Completion {
 }
 
 extension Plan {
-    /// Whether a counter has this name, and no output.
+    /// Returns true if a counter has this name, and no output.
     fileprivate func isCounterAlone(_ name: String) -> Bool {
         counters.contains { $0.name == name } && !outputs.contains { $0.name == name }
     }

@@ -67,7 +67,7 @@ struct Invocation {
         return UsageError("'\(total)' is not a total: \(Decimal.Problem.negative.advice)")
     }
 
-    /// Whether there is neither a command nor anything that belongs to one.
+    /// True if there is neither a command nor anything that belongs to one.
     var isBare: Bool { !isNamed && parsed.options.allSatisfy { [.help, .version].contains($0.option) } }
 
     func has(_ option: Option) -> Bool { parsed.has(option) }
@@ -189,7 +189,7 @@ extension Invocation {
     }
 }
 
-/// Whether both are names of one file, which may still have to be made.
+/// Returns true if both are names of one file, which may still have to be made.
 private func isSameFile(_ path: String, _ other: String) -> Bool {
     guard let one = identity(of: path) else { return path == other && !canAccess(path) }
     return one == identity(of: other)

@@ -101,7 +101,7 @@ extension MeasureCommand {
 }
 
 extension Invocation {
-    /// How many presses are measured, if that is said.
+    /// The number of presses that are measured, if that is said.
     var pressesMade: Int? {
         get throws(UsageError) { try number(.presses, in: 1...1_000_000) }
     }

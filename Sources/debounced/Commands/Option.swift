@@ -134,6 +134,6 @@ enum Option: String, LongOption {
         return enumeration(names, "or")
     }
 
-    /// Whether it is only valid in a simulation.
+    /// True if it is only valid in a simulation.
     var isOfSimulation: Bool { [.presses, .seed, .switch, .fast, .act].contains(self) }
 }

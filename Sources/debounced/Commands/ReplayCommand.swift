@@ -91,7 +91,7 @@ struct ReplayCommand {
         say(parts.compactMap(\.self).joined(separator: ", "))
     }
 
-    /// How many pulses there were, and how many edges these take at most. An event may stand for two of them.
+    /// The number of pulses there were, and how many edges these take at most. An event may stand for two of them.
     private func pulses(of panel: Panel) -> (count: Int, edges: Int) {
         guard let plan else { return (0, 0) }
         return zip(plan.map.controls(.counter), plan.counters).reduce((0, 0)) { sum, next in

@@ -191,7 +191,7 @@ struct LiveSimulation {
     private let recording: String?
     let sessionOptions: SessionOptions
 
-    /// Whether a command line asks for this here.
+    /// Returns true if a command line asks for this here.
     static func suits(_ invocation: Invocation) -> Bool {
         // The scope has no room for a log, or for events as JSON.
         let isBatch = [.presses, .fast, .json, .verbose, .debug].contains { invocation.has($0) }

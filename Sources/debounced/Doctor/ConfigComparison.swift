@@ -42,7 +42,7 @@ struct ConfigComparison {
         status.controls.first { $0.control == control }
     }
 
-    /// Whether nobody has a line that the daemon says it has.
+    /// Returns true if nobody has a line that the daemon says it has.
     private func isFree(_ control: ControlName, _ line: WantedLine) -> Bool {
         guard case .success(let found) = line.place, !found.line.isUsed else { return false }
         return status.control(on: found.address).map { $0.control == control && $0.isUp } ?? false
@@ -93,7 +93,7 @@ extension ConfigComparison {
 extension WantedLine {
     fileprivate var isUsed: Bool { (try? place.get().line.isUsed) == true }
 
-    /// Whether a debounced has it.
+    /// True if a debounced has it.
     fileprivate var isOurs: Bool { (try? place.get().line.isOurs) == true }
 
     fileprivate var words: String {

@@ -9,7 +9,7 @@ import DebouncedWire
 struct DaemonReport {
     /// Nil if none responds.
     var status: Status?
-    /// Whether one would respond: the config may name no socket.
+    /// True if one would respond: the config may name no socket.
     var isServed = true
 
     /// - Parameter line: which is in use by a daemon.

@@ -62,7 +62,7 @@ struct LineCheck<Board: DebouncedLinux.Board> {
 }
 
 extension Board {
-    /// Why a line can't be requested with its edges; nil if it can.
+    /// The reason why a line can't be requested with its edges; nil if it can.
     func problem(ofEdgesOn line: LineAddress, _ wanted: LineRequest) -> LineProblem? {
         do throws(LineProblem) {
             try request(line, bias: wanted.bias, activeLow: wanted.activeLow, edges: true).release()

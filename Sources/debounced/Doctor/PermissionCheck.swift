@@ -79,7 +79,7 @@ private struct Access {
 
     var type: FileType? { FileType(status) }
 
-    /// Whether nobody can rename or remove what others have in this folder.
+    /// True if nobody can rename or remove what others have in this folder.
     var isSticky: Bool { status.st_mode & S_ISVTX != 0 }
 
     /// What takes the right to write from others.
@@ -102,7 +102,7 @@ private struct Access {
         getgrgid(status.st_gid).map { String(fileName: $0.pointee.gr_name) } ?? "\(status.st_gid)"
     }
 
-    /// Whether anyone but the owner, root and the service's user is in the group.
+    /// True if anyone but the owner, root and the service's user is in the group.
     private var hasOtherMembers: Bool {
         guard status.st_gid != 0 else { return false }
         let service = getpwnam("debounced")?.pointee.pw_uid
@@ -120,7 +120,7 @@ private struct Access {
         return names.compactMap { getpwnam($0)?.pointee.pw_uid }
     }
 
-    /// Whether it is the first group of someone else.
+    /// Returns true if it is the first group of someone else.
     private func hasMember(besides trusted: Set<uid_t?>) -> Bool {
         setpwent()
         defer { endpwent() }

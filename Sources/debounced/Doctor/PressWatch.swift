@@ -32,7 +32,7 @@ final class PressWatch: LoopTask, Listener, EdgeObserver {
     /// The last one that reacted: it may be moved back.
     private var latest: ControlName?
     private var hasMovedAgain = false
-    /// Why lines are not there.
+    /// The reason why lines are not there.
     private var absences: [ControlName: String] = [:]
 
     /// - Parameters:

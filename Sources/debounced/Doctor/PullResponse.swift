@@ -78,7 +78,7 @@ private struct PullTrial {
     private var levels: [Bias: Bool] = [:]
     private var changes = 0
     private var isOver = false
-    /// Why it could not be asked the last time.
+    /// The reason why it could not be asked the last time.
     private var problem: LineProblem?
 
     init(_ line: LineAddress) { self.line = line }
@@ -133,7 +133,7 @@ extension LinePlan {
     /// What is not pressed may stay either way.
     private var hasRest: Bool { control.kind.isPressed }
 
-    /// Whether what is seen fits what the config file says.
+    /// Returns true if what is seen fits what the config file says.
     func diagnose(_ response: Result<PullResponse, LineProblem>) -> Diagnosis {
         switch response {
         case .failure(let problem): .wrong(title, "\(problem)")

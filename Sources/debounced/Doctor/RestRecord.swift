@@ -6,7 +6,7 @@ import DebouncedLinux
 struct RestRecord: Equatable {
     /// For each line the instants of its edges.
     var edges: [[Instant]]
-    /// Why lines can't be listened to.
+    /// The reason why lines can't be listened to.
     var problems: [Int: LineProblem] = [:]
     var duration: Duration
 
@@ -114,7 +114,7 @@ extension Board {
 private struct PolledRest {
     let line: Int
     private var level: Level?
-    /// Why the last readings failed, and how many.
+    /// The reason why the last readings failed, and how many.
     private var problem: LineProblem?
     private var failures = 0
 

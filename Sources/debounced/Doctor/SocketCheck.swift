@@ -83,7 +83,7 @@ struct SocketCheck {
 }
 
 extension Status {
-    /// Whether it is this file that the daemon reads, as far as that can be told.
+    /// Returns true if it is this file that the daemon reads, as far as that can be told.
     func mayRead(_ file: String) -> Bool {
         config.map { $0 == file || !$0.hasPrefix("/") } ?? false
     }

@@ -75,7 +75,7 @@ extension UnitState {
         return .warning("unit", "\(since), but is not enabled", "systemctl enable \(name)")
     }
 
-    /// Whether it is this file that its daemon reads.
+    /// Returns true if it is this file that its daemon reads.
     func diagnose(reads file: String) -> Diagnosis? {
         let config = config ?? defaultConfigPath
         guard self["LoadState"] == "loaded", config != file else { return nil }

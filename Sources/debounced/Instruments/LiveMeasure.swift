@@ -14,13 +14,13 @@ struct LiveMeasure<Board: DebouncedLinux.Board> {
     let board: Board
     /// How many presses, changes or pulses are awaited, or clicks each way.
     let target: Int
-    /// Whether that many are made, so that policies are judged by it.
+    /// True if that many are made, so that policies are judged by it.
     let knowsTruth: Bool
-    /// Whether time is virtual, and it can't be watched.
+    /// True if time is virtual, and it can't be watched.
     let isFast: Bool
     let recording: String?
     let shows: Bool
-    /// Whether it moves by itself, and not a person.
+    /// True if it moves by itself, and not a person.
     var movesItself = false
 
     func run() throws -> Sheet {

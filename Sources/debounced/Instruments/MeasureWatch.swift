@@ -10,7 +10,7 @@ import DebouncedWire
 final class MeasureWatch: EdgeObserver, LoopTask {
     private let control: ControlName
     private let target: Int
-    /// Whether that many are made.
+    /// True if that many are made.
     private let knowsNumber: Bool
     private let runtime: Runtime
     private let shows: Bool
@@ -21,7 +21,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     private var latest: Instant?
     /// After each of these times without an edge, what was made is counted.
     private let quiets: [Duration]
-    /// How many of them have passed since the last edge.
+    /// The number of those that have passed since the last edge.
     private var passed = 0
     /// A meter may turn so fast that its pulses can't be counted one by one. After a while that says enough.
     private var chatter: Chatter?

@@ -91,7 +91,7 @@ func reportingErrors<Result>(of path: String, _ read: () throws -> Result) throw
     }
 }
 
-/// Whether an operand is a trace, or looks like one; otherwise it is the name of a control.
+/// Returns true if an operand is a trace, or looks like one; otherwise it is the name of a control.
 func isTrace(_ operand: String) -> Bool {
     isCertainlyTrace(operand) || canAccess(operand)
 }

@@ -7,7 +7,7 @@ struct TraceMeasurement {
     let path: String
     /// `nil` if each column of the trace is a button.
     let plan: Plan?
-    /// How many presses or changes were made, if known.
+    /// The number of presses or changes that were made, if known.
     var asked: Int?
     var options = TraceOptions()
 

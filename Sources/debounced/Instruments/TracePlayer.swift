@@ -18,7 +18,7 @@ final class TracePlayer {
     private(set) weak var board: FakeBoard?
     /// Where to go on, if that is not after what was played.
     var restart: Restart?
-    /// Whether each column is a button.
+    /// True if each column is a button.
     private let isOfColumns: Bool
     /// What was read too early.
     private var held: Arrival?
@@ -29,7 +29,7 @@ final class TracePlayer {
     /// When the zero of the trace's own time is played; nil if it has no edge.
     var zero: Instant? { shift.map { Instant(nanoseconds: $0) } }
     var made: [Int: Int] { source.made }
-    /// Why the rest of the trace can't be played.
+    /// The reason why the rest of the trace can't be played.
     private(set) var problem: TraceError?
 
     /// What to show when it is played again.

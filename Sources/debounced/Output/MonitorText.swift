@@ -76,7 +76,8 @@ extension WireChange {
     }
 }
 
-/// Whether standard output, or another descriptor, is a terminal that can show colours, and colours are not turned off.
+/// Returns true if standard output, or another descriptor, is a terminal that can show colours, and colours are not
+/// turned off.
 func isColored(_ descriptor: Int32 = STDOUT_FILENO) -> Bool {
     isatty(descriptor) == 1 && !isSet("NO_COLOR") && getenv("TERM").map { strcmp($0, "dumb") } != 0
 }

@@ -26,7 +26,7 @@ final class Output {
     private var isHeld: Bool
     /// What is held besides the text.
     private var spool: Spool?
-    /// Why nothing can be written any more.
+    /// The reason why nothing can be written any more.
     private(set) var problem: WriteProblem?
 
     private static let heldPiece = 1 << 20

@@ -83,7 +83,7 @@ struct ReportFile {
 
     private var isPipe: Bool { FileType(path) == .pipe }
 
-    /// Whether it is a file that another can take the place of: no device, no pipe, no link.
+    /// True if it is a file that another can take the place of: no device, no pipe, no link.
     private var isPlain: Bool {
         let type = FileType(path, following: false)
         return type == nil || type == .regular

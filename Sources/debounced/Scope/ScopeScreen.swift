@@ -23,7 +23,7 @@ final class ScopeScreen {
     private var model: ScopeModel
     private var painter: Painter
 
-    /// Whether something happened that is not shown yet.
+    /// True if something happened that is not shown yet.
     private var isStale = true
     private var drawn: Instant
     /// When the picture will have changed by the passing of time alone.

@@ -63,7 +63,7 @@ final class Terminal {
         linux_guard_terminal(-1, nil, nil, -1)
     }
 
-    /// Whether everything drawn was written.
+    /// True if everything drawn was written.
     var isReady: Bool { !writer.hasBacklog }
 
     func draw(_ bytes: [UInt8]) {
@@ -85,7 +85,7 @@ final class Terminal {
 }
 
 extension Terminal {
-    /// Whether there is a terminal that can show the picture.
+    /// True if there is a terminal that can show the picture.
     static var isThere: Bool { isOnTerminal && !isDumb }
 
     /// What a terminal that is there lacks.
