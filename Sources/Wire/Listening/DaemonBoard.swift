@@ -11,9 +11,12 @@ package final class DaemonBoard: Board {
     private var connection: Connection?
     private let wires: [DaemonWire]
     private let places: [String: Int]
+    /// What the daemon said, and when this board's lines do so; nil for its end.
+    private var heard: [(due: Instant, message: Message?)] = []
     private var poll = Poll()
 
-    /// Edges take a moment from the daemon to us. This board's time is so much behind, so that none comes late.
+    /// Edges take a moment from the daemon to us. This board's time is so much behind, so that none comes late; one that
+    /// comes sooner waits until that time has reached it.
     private static let lag = Duration.milliseconds(5)
 
     /// - Parameters:
@@ -26,8 +29,9 @@ package final class DaemonBoard: Board {
         places = Dictionary(zip(names, names.indices)) { first, _ in first }
         connection.send("edges")
         // The levels come first, and edges may come with them.
-        if let line = connection.nextLine() { feed(line) }
-        feedReceived(from: connection)
+        if let line = connection.nextLine() { hear(line) }
+        hearAll(from: connection)
+        catchUp()
     }
 
     package var now: Instant { Poll.now.advanced(by: -DaemonBoard.lag.nanoseconds) }
@@ -74,11 +78,13 @@ extension DaemonBoard {
     ) throws -> WaitResult {
         while true {
             let isOver = deadline.map { $0 <= now } ?? false
+            let next = Instant.earlier(deadline, heard.first?.due)
             poll.removeAll()
             poll.add(connection?.descriptor)
             poll.add(waker)
-            try poll.wait(until: isOver ? Poll.now : deadline.map { $0 + DaemonBoard.lag })
+            try poll.wait(until: isOver ? Poll.now : next.map { $0 + DaemonBoard.lag })
             if poll.isReady(0) { receive() }
+            catchUp()
             ready.removeAll(keepingCapacity: true)
             for (index, input) in inputs.enumerated() {
                 if let input, input.isReady { ready.append(index) }
@@ -91,34 +97,59 @@ extension DaemonBoard {
     private func receive() {
         guard let current = connection else { return }
         let isOpen = current.receive()
-        feedReceived(from: current)
+        hearAll(from: current)
         if connection === current, !isOpen { lose() }
     }
 
-    private func feedReceived(from current: Connection) {
-        while connection === current, current.hasLine, let line = current.nextLine() { feed(line) }
+    private func hearAll(from current: Connection) {
+        while connection === current, current.hasLine, let line = current.nextLine() { hear(line) }
     }
 
     private func lose() {
         connection = nil
-        for wire in wires { wire.leave(.daemonIsAway) }
+        keep(nil)
     }
 
-    private func feed(_ line: [UInt8]) {
-        switch Message(line) {
+    private func hear(_ line: [UInt8]) {
+        guard let message = Message(line) else { return }
+        switch message {
+        case .hello: keep(message)
+        // One that has not happened yet was stamped with another clock.
+        case .wire(let change): keep(message, until: min(change.instant, Poll.now))
+        // We were too slow. The daemon says once more what the levels are.
+        case .lost:
+            keep(message)
+            connection = reconnect()
+            connection?.send("edges")
+            if connection == nil { lose() }
+        case .event, .status, .notice, .other, .error: break
+        }
+    }
+
+    /// - Parameter instant: nil if it is due with what came before.
+    private func keep(_ message: Message?, until instant: Instant? = nil) {
+        let last = heard.last?.due ?? Instant(nanoseconds: .min)
+        heard.append((max(last, instant ?? last), message))
+    }
+
+    private func catchUp() {
+        let now = now
+        let count = heard.prefix { $0.due <= now }.count
+        for (_, message) in heard.prefix(count) { feed(message) }
+        heard.removeFirst(count)
+    }
+
+    private func feed(_ message: Message?) {
+        switch message {
         case .hello(let hello):
             let levels = (hello.levels ?? []).map { ($0.line, $0.isHigh) }
             let isHigh = Dictionary(levels) { first, _ in first }
             for (name, wire) in zip(names, wires) { wire.start(isHigh: isHigh[name]) }
         case .wire(let change):
             if let index = places[change.line] { wires[index].feed(change) }
-        // We were too slow. The daemon says once more what the levels are.
-        case .lost(let count, _):
-            for wire in wires { wire.lose(count) }
-            connection = reconnect()
-            connection?.send("edges")
-            if connection == nil { lose() }
-        case .event, .status, .notice, .other, .error, nil: break
+        case .lost(let count, _): for wire in wires { wire.lose(count) }
+        case nil: for wire in wires { wire.leave(.daemonIsAway) }
+        default: break
         }
     }
 }

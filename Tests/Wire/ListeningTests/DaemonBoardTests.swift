@@ -93,7 +93,7 @@ private final class Daemon {
         let board = DaemonBoard(["bell"], daemon.connection) { nil }
         var source = try LineSource(requests(1), on: board)
         _ = try arrivals(&source, 1)
-        let instant = board.now
+        let instant = Poll.now
         daemon.edge("bell", 0, at: instant)
         daemon.edge("door", 0, at: instant + .nanoseconds(1))
         daemon.edge("bell", 1, at: instant + .nanoseconds(2))
@@ -102,6 +102,43 @@ private final class Daemon {
                 .edge(Edge(.active, at: instant), line: 0),
                 .edge(Edge(.inactive, at: instant + .nanoseconds(2)), line: 0),
             ])
+    }
+
+    /// The board's time is behind the daemon's.
+    @Test func edgesThatComeSoonAreNotOfAnotherClock() throws {
+        let daemon = Daemon("{\"bell\":1}")
+        let board = DaemonBoard(["bell"], daemon.connection) { nil }
+        var reports: [LineReport] = []
+        var source = try LineSource(requests(1), on: board) { reports.append($0) }
+        _ = try arrivals(&source, 1)
+        reports = []
+        for level in [0, 1, 0, 1] { daemon.edge("bell", level, at: Poll.now) }
+        _ = try arrivals(&source, 4)
+        #expect(reports.isEmpty && source.counts.clockErrors == 0)
+        // The daemon's clock is ahead of ours.
+        daemon.edge("bell", 0, at: Poll.now + .seconds(3600))
+        _ = try arrivals(&source, 1)
+        #expect(source.counts.clockErrors == 1)
+    }
+
+    /// A level that is ahead of the edges would be taken for a lost edge.
+    @Test func theLevelIsTheOneOfTheBoardsTime() throws {
+        let daemon = Daemon("{\"bell\":1}")
+        let board = DaemonBoard(["bell"], daemon.connection) { nil }
+        let line = LineAddress(chip: "debounced", offset: 0)
+        let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        let instant = Poll.now
+        daemon.edge("bell", 0, at: instant)
+        var ready: [Int] = []
+        var isAhead = false
+        while board.now < instant {
+            let level = try input.level()
+            isAhead = isAhead || level == .active && board.now < instant
+            _ = try board.wait(for: [input], or: nil, until: board.now, ready: &ready)
+        }
+        _ = try board.wait(for: [input], or: nil, until: nil, ready: &ready)
+        #expect(!isAhead)
+        #expect(try (ready, input.level()) == ([0], .active))
     }
 
     @Test func whatWasLostBeforeALineWasRequestedIsNotItsLoss() throws {
