@@ -116,5 +116,6 @@ func row(_ name: String, _ cells: [Wording]) -> String {
 
 func table(_ head: [String], _ rows: [String]) -> String {
     let titles = head.map { tag("th", "scope=\"col\"", escaped($0)) }.joined()
-    return "<table><thead><tr>\(titles)</tr></thead>\n<tbody>\(rows.joined())</tbody></table>\n"
+    return "<div class=\"wide\"><table><thead><tr>\(titles)</tr></thead>\n"
+        + "<tbody>\(rows.joined())</tbody></table></div>\n"
 }

@@ -71,7 +71,7 @@ enum Stylesheet {
         .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(19rem,100%),1fr));gap:1.25rem 2.5rem}
         figure{margin:.9rem 0 0;min-width:0}figure svg{display:block}
         figcaption{color:var(--soft);font-size:.875rem;margin-top:.35rem;max-width:46rem}
-        table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
+        .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
         th,td{padding:.28rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line);font-weight:400}
         th:first-child{text-align:left;padding-left:0}thead th{color:var(--soft);font-size:.8125rem;vertical-align:bottom}
         thead th,th[scope=row]{white-space:normal;overflow-wrap:anywhere}td.wrap{white-space:normal}td.exact{color:var(--good);font-weight:600}td.off{color:var(--bad)}td.here{\
@@ -80,7 +80,7 @@ enum Stylesheet {
         @media (max-width:30rem){th,td{padding:.28rem .3rem}table{font-size:.9rem}main{padding-top:1.1rem}}
         @media print{:root{--paper:#fff;--ink:#111;--soft:#555;--line:#ccc;--wash:#f6f6f6;--raw:#778796;\
         --bounce:#c46a05;--on:#0f7490;--good:#1f7a4d;--bad:#c2352b}
-        *{-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
+        *{-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}.wide{overflow:visible}
         figure,table,.advice{break-inside:avoid}h2{break-after:avoid}
         section.subject+section.subject{break-before:page;border:0;margin:0;padding:0}}
 

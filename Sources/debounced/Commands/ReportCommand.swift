@@ -21,6 +21,9 @@ struct ReportCommand {
         }
         self.invocation = invocation
         file = try ReportFile(path: output)
+        if file.isPicture, let option = [Option.title, .against].first(where: invocation.has) {
+            throw UsageError("--\(option.rawValue) is for a page: end the name '\(output)' in .html")
+        }
         presses = try invocation.pressesMade
     }
 

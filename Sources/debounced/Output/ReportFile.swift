@@ -7,7 +7,7 @@ import Glibc
 struct ReportFile {
     /// "-" for standard output.
     let path: String
-    private let isPicture: Bool
+    let isPicture: Bool
 
     /// What is in a file, by the ending of its name; a name without one says nothing.
     private enum Form: String {

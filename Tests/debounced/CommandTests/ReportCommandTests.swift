@@ -115,6 +115,23 @@ import Testing
         }
     }
 
+    /// It has neither a top nor figures.
+    @Test(arguments: [["--title", "Hall"], ["--against", "old.csv"]])
+    func aPictureHasNoTitleAndIsNotCompared(_ option: [String]) {
+        let workshop = Workshop()
+        let (text, code) = workshop.run(["report", "--simulate", "-o", "bell.svg"] + option)
+        #expect(code == 64)
+        #expect(text.contains("\(option[0]) is for a page: end the name 'bell.svg' in .html"))
+    }
+
+    /// On a phone, as the page itself must not.
+    @Test func aTableScrollsByItself() {
+        let page = output(of: "report", "--simulate", "--config", config, "-o", "-").text
+        let tables = page.split(separator: "<table>").count
+        #expect(tables > 1 && page.split(separator: "<div class=\"wide\"><table>").count == tables)
+        #expect(page.contains(".wide{overflow-x:auto}"))
+    }
+
     @Test func theScopeIsDrawnInAFile() {
         let all = output(of: "scope", "--simulate", "--switch", "worn", "-o", "-")
         #expect(all.code == 0)
