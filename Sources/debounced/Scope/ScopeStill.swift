@@ -75,7 +75,8 @@ final class ScopeStill: EdgeObserver, Listener {
     func svg() -> String {
         var model = model
         model.decideAll()
-        for (lane, count) in trace?.made ?? [:] { model.know(lane, made: count) }
+        // Of a part, it is not known.
+        if end == nil { for (lane, count) in trace?.made ?? [:] { model.know(lane, made: count) } }
         let size = Size(
             columns: style.columns, rows: model.lanes.count * ScopeStill.rows + ScopeStill.around)
         model.fit(size)

@@ -146,6 +146,18 @@ import Testing
         #expect(live.code == 64 && live.text.contains("'scope -o' needs a TRACE"))
     }
 
+    /// The presses that were made are those of the whole trace.
+    @Test func aPartOfATraceIsNotJudgedByAllPresses() {
+        let workshop = Workshop()
+        let simulation = ["run", "--simulate", "--fast", "--presses", "6", "--config", "bell.toml"]
+        workshop.write("[button.bell]\npin = 4\n", to: "bell.toml")
+        #expect(workshop.run(simulation + ["--record", "trace.vcd"]).code == 0)
+        let scope = ["scope", "trace.vcd", "-o", "-"]
+        #expect(workshop.run(scope).text.contains(">made</text>"))
+        let part = workshop.run(scope + ["--to", "1"])
+        #expect(part.code == 0 && part.text.contains(">made:</text>"))
+    }
+
     @Test(arguments: [
         ("bell", "bell, "), ("door", "door, "), ("gas", "gas, "), ("volume", "volume.A, "),
     ])
