@@ -103,7 +103,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([SIGINT], false), ([SIGINT, SIGINT], true), ([SIGTERM, SIGINT], true), ([SIGINT, SIGTERM], false),
+        ([SIGTERM], false), ([SIGINT], false), ([SIGINT, SIGINT], true), ([SIGTERM, SIGINT], true),
+        ([SIGINT, SIGTERM], false),
         ([SIGINT, SIGCHLD], false), ([SIGINT, SIGINT, SIGTERM], true),
     ])
     func ctrlCInAStopHurriesIt(_ signals: [Int32], _ isHurried: Bool) {

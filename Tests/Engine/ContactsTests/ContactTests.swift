@@ -2,6 +2,40 @@ import DebouncedContacts
 import Testing
 
 @Suite struct ContactTests {
+    /// A line that is found again says nothing of the bounces before.
+    @Test(arguments: [true, false]) func aPressThatItStartsInTeachesNothing(_ starts: Bool) {
+        var contact = Contact(.learning(confirm: .zero))
+        for (index, time) in ([0, 5, 25, 30, 50] as [Int64]).enumerated() {
+            _ = says(&contact, at: time * 1_000_000, index.isMultiple(of: 2) ? .active : .inactive)
+        }
+        if starts { contact.start(.active) }
+        _ = says(&contact, at: 200_000_000, .inactive)
+        contact.advance(to: Instant(nanoseconds: 300_000_000)) { _ in }
+        #expect(contact.currentDelay == .milliseconds(starts ? 30 : 40))
+    }
+
+    @Test func whatComesLaterIsKnownLater() {
+        var latency = Latency(press: .zero, release: .seconds(2), firstRelease: .seconds(1))
+        latency.add(.seconds(5))
+        #expect(latency == Latency(press: .seconds(5), release: .seconds(7), firstRelease: .seconds(6)))
+    }
+
+    @Test func itsDescriptionIsItsState() {
+        var contact = Contact(.leading(delay: 30, confirm: 1))
+        #expect(contact.description == "released")
+        _ = says(&contact, at: 0, .active)
+        #expect(contact.description == "active, waiting 1 ns")
+        contact.advance(to: Instant(nanoseconds: 1)) { _ in }
+        #expect(contact.description == "pressed")
+        _ = says(&contact, at: 100, .inactive)
+        #expect(contact.description == "inactive, waiting 30 ns")
+        _ = says(&contact, at: 105, .active)
+        #expect(contact.description == "pressed, in a pulse, 25 ns left")
+        contact = Contact(.lockout(delay: 8))
+        _ = says(&contact, at: 0, .active)
+        #expect(contact.description == "pressed, deaf for 8 ns")
+    }
+
     @Test func takesTheLateEdgeAtTheLastDecision() {
         var contact = Contact(.trailing(delay: 5))
         #expect(says(&contact, at: 0, .active) == [])

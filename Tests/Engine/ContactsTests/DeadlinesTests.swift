@@ -27,6 +27,12 @@ import Testing
         #expect(deadlines.first(from: 1, by: .distantFuture) == nil)
     }
 
+    @Test func theLastInstantOfAllIsOne() {
+        var deadlines = Deadlines(count: 2)
+        deadlines.set(1, to: Instant.distantFuture.advanced(by: -1))
+        #expect(deadlines.first(from: 0, by: .distantFuture) == 1)
+    }
+
     @Test(arguments: [1, 2, 3, 4, 5, 8, 9]) func whateverIsSetTheEarliestIsKnown(_ count: Int) {
         var random = SplitMix(seed: 1)
         var deadlines = Deadlines(count: count)

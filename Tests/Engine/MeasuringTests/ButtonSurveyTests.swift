@@ -23,6 +23,13 @@ import Testing
         #expect([measured.closing.longestQuiet, measured.opening.longestQuiet] == [3_000_000, 3_000_000])
     }
 
+    /// What follows the first of the longest touches is the opening.
+    @Test func ofTouchesOfTheSameLengthTheFirstIsThePress() {
+        let measured = measure(edges(at: [0, 30, 35, 65]))
+        #expect(measured.closing.bounces.longest == 0)
+        #expect(measured.opening.bounces.longest == 35_000_000)
+    }
+
     /// A delay has to outlast what lies between two touches that count; pulses never were.
     @Test func pulsesDoNotInterruptAQuiet() {
         let measured = measure(edges(at: [0, 2, 10, 10.5, 18, 100]))

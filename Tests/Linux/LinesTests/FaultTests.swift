@@ -91,6 +91,20 @@ import Testing
         #expect(source.counts.late == (endsAsRead ? 3 : 4))
     }
 
+    /// What decides by the level has to know when it is not known.
+    @Test func aLineThatFailsIsReportedAndSoIsItsReturn() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.drainFault = (.system(code: 121, doing: "read edges"), 2)
+        board.play([(first, isHigh: false, 100)])
+        let failures = try source.arrivals(before: board.now + .milliseconds(100)).compactMap {
+            arrival -> Bool? in
+            if case .reading(_, line: 0, let fails) = arrival { fails } else { nil }
+        }
+        // Its queue is tried twice.
+        #expect(failures == [true, false, true, false])
+    }
+
     @Test func theOnlyLineThatFailsWhileItsQueueIsEmptiedIsLostAndComesBack() throws {
         var source = try LineSource([request(first)], on: board)
         _ = try source.arrivals(before: board.now + .milliseconds(1))

@@ -27,6 +27,16 @@ import Testing
         return board.now.nanoseconds(since: start.after(microseconds: 20_000)) / 1_000_000_000
     }
 
+    @Test func noStormWantsMoreThanAMinuteOrSo() {
+        var gauge = StormGauge(limit: 1)
+        let waits = (0..<Int64(9)).map { storm -> Duration in
+            for edge in 0..<Int64(2) { gauge.count(Instant(nanoseconds: storm * 2_000_000_000 + edge)) }
+            gauge.reset()
+            return gauge.quietTime
+        }
+        #expect(waits == [1, 2, 4, 8, 16, 32, 64, 64, 64].map { .seconds($0) })
+    }
+
     @Test func eachStormSoonAfterTheLastWantsTwiceTheQuiet() throws {
         var source = try LineSource([request(first)], on: board, stormLimit: 100)
         _ = try source.starts(before: board.now + .milliseconds(1))

@@ -85,6 +85,20 @@ import Testing
         #expect(messages.first?.payload.contains("\"total\":null") == true)
     }
 
+    /// Only the first total after its return.
+    @Test func aDaemonThatIsBackIsAsSlowAsBefore() {
+        var talk = talk()
+        talk.bridge.daemonDisconnected()
+        talk.bridge.notify(device(reading(10)))
+        talk.bridge.daemonConnected()
+        _ = talk.messages(at: 60_000)
+        talk.bridge.notify(pulse(11, at: 80_000))
+        #expect(talk.messages(at: 80_001).count == 1)
+        talk.bridge.notify(device(reading(13)))
+        #expect(talk.messages(at: 81_000).isEmpty)
+        #expect(talk.messages(at: 90_001).count == 1)
+    }
+
     /// What it said is still true; only the rate is not known for a moment.
     @Test func aDaemonThatGoesIsNoReasonToPublish() {
         var talk = talk(nil, nil)
