@@ -283,9 +283,10 @@ extension ScopeModel {
         }
     }
 
-    /// Shows this part of what happened, as large as it fits.
+    /// Shows this part of what happened, as large as it fits, and nothing after it.
     package mutating func show(_ start: Instant, until end: Instant, _ size: Size) {
         view.show(start, until: end, columns: window(size).columns)
+        now = min(now, end)
     }
 
     /// When nothing more is to be seen. What a policy decides much later would make all else too small.

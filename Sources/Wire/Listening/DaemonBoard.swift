@@ -77,7 +77,8 @@ extension DaemonBoard {
         for inputs: [DaemonInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> WaitResult {
         while true {
-            let isOver = deadline.map { $0 <= now } ?? false
+            // Edges that were not taken yet are there already, and the socket says nothing of them.
+            let isOver = deadline.map { $0 <= now } ?? false || inputs.contains { $0?.isReady ?? false }
             let next = Instant.earlier(deadline, heard.first?.due)
             poll.removeAll()
             poll.add(connection?.descriptor)

@@ -228,6 +228,19 @@ import Testing
             """#)
     }
 
+    /// The columns have round lengths, so that there may be some that the part has no use for.
+    @Test func aPartEndsWhereItIsSaidTo() {
+        var bench = bench(.clean)
+        let size = Size(columns: 60, rows: 10)
+        bench.model.fit(size)
+        let whole = bench.model.picture(size, .ascii).lines[2]
+        let end = bench.model.firstSeen!.advanced(by: 20_000_000)
+        bench.model.show(end.advanced(by: -50_000_000), until: end, size)
+        let part = bench.model.picture(size, .ascii).lines[2]
+        #expect(whole.contains("\\_") && !part.contains("\\"))
+        #expect(part.contains("__/##") && part.count < whole.count)
+    }
+
     @Test func asAPageItIsTheSamePicture() {
         var bench = bench(names: ["<bell> & \"b\""])
         let size = Size(columns: 60, rows: 10)
