@@ -3,6 +3,8 @@ import DebouncedContacts
 /// The columns of a CSV trace, with the levels that the last row gave them.
 struct Cells {
     private let columns: [Column]
+    /// A row may end after so many.
+    private let neededCount: Int
     /// The levels as they are written; 0 for a column that belongs to no button.
     private var levels: [UInt8]
     /// The columns that this row changed, so many of them.
@@ -21,6 +23,7 @@ struct Cells {
 
     init(_ columns: [Column]) {
         self.columns = columns
+        neededCount = (columns.lastIndex { $0.line >= 0 } ?? -1) + 1
         levels = columns.map { $0.line < 0 ? 0 : Cells.low }
         changed = columns.map { _ in 0 }
     }
@@ -42,7 +45,7 @@ struct Cells {
             }
             column += 1
         }
-        guard columns.dropFirst(column).allSatisfy({ $0.line < 0 }) else { throw .tooFew(column) }
+        guard column >= neededCount else { throw .tooFew(column) }
     }
 
     private mutating func read(_ cell: Bytes, _ column: Int) throws(CellProblem) {
@@ -58,7 +61,7 @@ struct Cells {
 
     /// Reports what the row changed.
     func insertChanges(into rows: inout Rows) {
-        for column in changed[..<changedCount] { insert(.seen, column, into: &rows) }
+        for number in 0..<changedCount { insert(.seen, changed[number], into: &rows) }
     }
 
     /// Reports the levels of all columns.
