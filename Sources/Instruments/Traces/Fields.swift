@@ -29,6 +29,11 @@ struct Fields {
     /// The next field without the spaces around it, or nil after the last.
     mutating func next() -> Bytes? {
         guard var text = rest else { return nil }
+        // Most lines end with a level.
+        if text.count == 1, text.start.pointee.isDigit {
+            rest = nil
+            return text
+        }
         let field = text.eatField()
         rest = text.eat(UInt8(ascii: ",")) ? text : nil
         return field
