@@ -56,7 +56,8 @@ extension ScopeModel {
         let tuning = ["tab next", "p policy", "+ - delay", "0 auto"]
         let looking = ["space pause", "z x zoom", "arrows move", ", . presses"]
         let rest = (canPress ? ["b switch"] : []) + ["c cursors", "/ find"]
-        return ["q quit"] + [pressing, tuning, looking, seeking, rest].joined()
+        // The presses are there already.
+        return ["q quit"] + [pressing, tuning, looking, Array(seeking.dropFirst()), rest].joined()
     }
 }
 

@@ -270,6 +270,10 @@ import Testing
         #expect(lines.count < 24)
         #expect(lines.allSatisfy { $0.count <= 80 })
         #expect(bench.lines(20, 5).count == 5)
+        // Without room for a page there are the keys alone, each once.
+        bench.model.canSeek = true
+        let keys = bench.lines(80, 22).joined()
+        #expect(keys.contains("< > speed") && keys.ranges(of: ", . presses").count == 1)
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 19, 39, 40, 300], [1, 2, 5, 8, 100])
