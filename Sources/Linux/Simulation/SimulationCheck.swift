@@ -5,13 +5,17 @@ import DebouncedContacts
 package struct SimulationCheck: Equatable, Sendable {
     private enum Kind { case press, change, pulse, click }
 
-    /// By wire, as the kinds are.
-    private var ledgers: [Ledger] = []
-    private var kinds: [Kind] = []
+    private struct Account: Equatable {
+        var ledger = Ledger()
+        var kind = Kind.press
+        /// How often the wire was pressed or moved; knobs are turned instead.
+        var moves = 0
+    }
+
+    /// By wire.
+    private var accounts: [Account] = []
     /// What was done with wires while they had other kinds of control.
     private var earlier: [Kind: Int] = [:]
-    /// How often each wire was pressed or moved; knobs are turned instead.
-    private var moves: [Int] = []
     package private(set) var fired = 0
     /// Actions that were started, or would have been: not each press has one, and other gestures have some too.
     package private(set) var actions = 0
@@ -35,17 +39,13 @@ package struct SimulationCheck: Equatable, Sendable {
         let others = zip(lines, motions).dropFirst(buttons.count).filter { $1 != .follows }
         wires =
             buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + others.map { [$0.0] }
-        while let last = lines.max(), ledgers.count <= last {
-            ledgers.append(Ledger())
-            kinds.append(.press)
-            moves.append(0)
-        }
+        while let last = lines.max(), accounts.count <= last { accounts.append(Account()) }
         for (wire, motion) in zip(lines, motions) where motion != .follows {
             let kind: Kind =
                 motion.knob != nil ? .click : motion.isPulse ? .pulse : motion.stay != nil ? .change : .press
-            guard kind != kinds[wire] else { continue }
-            earlier[kinds[wire], default: 0] += ledgers[wire].takeCounted()
-            kinds[wire] = kind
+            guard kind != accounts[wire].kind else { continue }
+            earlier[accounts[wire].kind, default: 0] += accounts[wire].ledger.takeCounted()
+            accounts[wire].kind = kind
         }
     }
 
@@ -58,29 +58,29 @@ package struct SimulationCheck: Equatable, Sendable {
     package var clicks: Int { total(.click) }
 
     private func total(_ kind: Kind) -> Int {
-        kinds.indices.filter { kinds[$0] == kind }.reduce(earlier[kind] ?? 0) { $0 + ledgers[$1].counted }
+        accounts.filter { $0.kind == kind }.reduce(earlier[kind] ?? 0) { $0 + $1.ledger.counted }
     }
 
     /// How often each wire was pressed or moved; nil if it ever had a move in doubt. Knobs are turned instead.
-    package var made: [Int?] { zip(moves, ledgers).map { $1.hadDoubt ? nil : $0 } }
+    package var made: [Int?] { accounts.map { $0.ledger.hadDoubt ? nil : $0.moves } }
 
     package var isExact: Bool { lost == 0 && doubled == 0 }
     /// What was never reported.
-    package var lost: Int { ledgers.reduce(0) { $0 + $1.lost } }
+    package var lost: Int { accounts.reduce(0) { $0 + $1.ledger.lost } }
     /// Reports beyond the first of each.
-    package var doubled: Int { ledgers.reduce(0) { $0 + $1.doubled } }
+    package var doubled: Int { accounts.reduce(0) { $0 + $1.ledger.doubled } }
 
     /// A press or a change was made at this instant, which is later than the last one of the same wire.
     package mutating func made(wire: Int, at instant: Instant) {
-        moves[wire] += 1
-        ledgers[wire].add(1, from: instant, to: instant)
+        accounts[wire].moves += 1
+        accounts[wire].ledger.add(1, from: instant, to: instant)
     }
 
     /// A knob was turned, which began after its last turn had ended.
     ///
     /// - Parameter clicks: less than 0 for counterclockwise.
     package mutating func turned(wire: Int, by clicks: Int, from start: Instant, to end: Instant) {
-        ledgers[wire].add(clicks, from: start, to: end)
+        accounts[wire].ledger.add(clicks, from: start, to: end)
     }
 
     /// Something was reported; it belongs to the last move that began until then. A report for a chord belongs to the
@@ -90,7 +90,7 @@ package struct SimulationCheck: Equatable, Sendable {
     ///   - steps: of a knob; less than 0 for counterclockwise.
     ///   - isFound: whether a state was found, which need not be that of a change.
     package mutating func reported(control: Int, steps: Int = 1, at instant: Instant, isFound: Bool = false) {
-        for wire in wires[control] where ledgers[wire].report(steps, at: instant, isFound: isFound) {
+        for wire in wires[control] where accounts[wire].ledger.report(steps, at: instant, isFound: isFound) {
             fired += abs(steps)
         }
     }
@@ -107,18 +107,18 @@ package struct SimulationCheck: Equatable, Sendable {
     ///   - doubt: how long a press can stay undecided.
     package mutating func interrupt(_ wire: Int? = nil, deliveredUntil instant: Instant, doubt: Duration) {
         let decided = instant.advanced(by: -doubt.nanoseconds)
-        for index in ledgers.indices where wire == nil || wire == index {
-            ledgers[index].interrupt(decidedUntil: decided)
+        for index in accounts.indices where wire == nil || wire == index {
+            accounts[index].ledger.interrupt(decidedUntil: decided)
         }
     }
 
     /// A wire is about to have a control that moves otherwise.
     mutating func mix(_ wire: Int) {
-        if ledgers.indices.contains(wire) { ledgers[wire].mix() }
+        if accounts.indices.contains(wire) { accounts[wire].ledger.mix() }
     }
 
     /// Nothing is reported any more.
     package mutating func close() {
-        for wire in ledgers.indices { ledgers[wire].close() }
+        for wire in accounts.indices { accounts[wire].ledger.close() }
     }
 }

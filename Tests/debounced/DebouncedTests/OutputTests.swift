@@ -9,10 +9,7 @@ import Testing
     private let writer: Int32
 
     init() {
-        var ends: [Int32] = [0, 0]
-        pipe(&ends)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reader, writer) = (ends[0], ends[1])
+        (reader, writer) = OutputTests.makePipe()
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
         signal(SIGPIPE, SIG_IGN)
     }
@@ -72,15 +69,20 @@ import Testing
         close(writer)
     }
 
-    /// A child that another test is starting may hold the other end open a little longer than we do.
-    private func pipeWithoutReader() -> Int32 {
+    private static func makePipe() -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        close(ends[0])
-        var polled = pollfd(fd: ends[1], events: 0, revents: 0)
+        return (ends[0], ends[1])
+    }
+
+    /// A child that another test is starting may hold the other end open a little longer than we do.
+    private func pipeWithoutReader() -> Int32 {
+        let (reader, writer) = OutputTests.makePipe()
+        close(reader)
+        var polled = pollfd(fd: writer, events: 0, revents: 0)
         poll(&polled, 1, -1)
-        return ends[1]
+        return writer
     }
 
     private func size(of file: UnsafeMutablePointer<FILE>) -> Int {
