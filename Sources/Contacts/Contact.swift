@@ -26,7 +26,7 @@
 ///     contact.feed(edge) { clean in … }        // whenever the line reports an edge
 ///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or at any other time
 public struct Contact: Sendable {
-    /// What the contact is waiting for.
+    /// The change that the contact is waiting for.
     @usableFromInline
     enum State: Sendable {
         /// Nothing is pending.

@@ -1,6 +1,6 @@
 /// A change of level at an instant: raw as a line reports it, or clean as a contact decided it.
 public struct Edge: Equatable, Sendable {
-    /// How the edge became known.
+    /// The way in which the edge became known.
     public enum Origin: UInt8, Sendable {
         /// The line reported it.
         case seen
@@ -14,9 +14,9 @@ public struct Edge: Equatable, Sendable {
 
     /// The level from this instant on.
     public var level: Level
-    /// When it happened. A clean edge decided by a deadline has the deadline's instant.
+    /// The instant at which it happened. A clean edge decided by a deadline has the deadline's instant.
     public var instant: Instant
-    /// How the edge became known. Clean edges count as seen.
+    /// The way in which the edge became known. Clean edges count as seen.
     public var origin: Origin
 
     /// True if a reading takes the place of what the line did not report.
@@ -33,7 +33,7 @@ public struct Edge: Equatable, Sendable {
     }
 }
 
-/// Whether a contact is at rest or actuated, whatever the voltage on its wire.
+/// The state of a contact, at rest or actuated, whatever the voltage on its wire.
 public enum Level: UInt8, Sendable {
     /// At rest: the button is up, the switch is open.
     case inactive = 0

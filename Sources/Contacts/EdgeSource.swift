@@ -12,7 +12,7 @@ public protocol EdgeSource {
     mutating func holdsEdge(at instant: Instant) -> Bool
 }
 
-/// What an `EdgeSource` returns. Lines are numbered from 0, in the order in which they were asked for.
+/// An arrival from an `EdgeSource`. Lines are numbered from 0, in the order in which they were asked for.
 public enum Arrival: Equatable, Sendable {
     /// The line reported an edge, or a reading found one.
     case edge(Edge, line: Int)

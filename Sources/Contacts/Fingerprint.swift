@@ -1,5 +1,5 @@
-/// Which state the engine is in, as a number of 128 bits, for a program that explores all its states: two states with
-/// one fingerprint behave alike from then on.
+/// A state of the engine, as a number of 128 bits, for a program that explores all its states: two states with one
+/// fingerprint behave alike from then on.
 ///
 /// Instants count from now, and those that can no longer matter are all alike. Settings, counts and what is only reported
 /// are left out.

@@ -3,7 +3,7 @@
 /// For real lines this is `CLOCK_MONOTONIC`; in a recording, it is the recording's own zero. Instants before the
 /// origin are negative.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// How long after the origin.
+    /// The time since the origin.
     public var nanoseconds: Int64
 
     /// The instant `nanoseconds` after the origin, or before it if negative.

@@ -27,7 +27,8 @@ package struct Learner: Sendable {
     // The press.
     /// True if the current quiet was taken for a release.
     private var isReleased = true
-    /// How long the contact has been closed since the last release, or, while it is released, in the press before.
+    /// The time for which the contact has been closed since the last release, or, while it is released, in the press
+    /// before.
     private var closed = Learner.shortestPress
     private var undecided = UndecidedQuiets()
 
@@ -37,7 +38,7 @@ package struct Learner: Sendable {
     /// The quiets of the current press, which count only once it is over.
     private var found = Quiets()
     private var presses = 0
-    /// What is learned is forgotten after so many presses, or twice as many: a block of presses has so many.
+    /// The number of presses in a block: what is learned is forgotten after so many, or twice as many.
     private let memory: Int
 
     /// The quiets of the last one to two hundred presses.
@@ -83,7 +84,7 @@ package struct Learner: Sendable {
         return quiets.delay
     }
 
-    /// What was learned before it began.
+    /// Takes over what was learned before it began.
     package mutating func recall(_ quiets: Quiets) { current.add(quiets) }
 
     /// The line is found at a level that no edge led to; the press until then teaches nothing.

@@ -1,4 +1,4 @@
-/// How a contact's presses are told from its bounces.
+/// A policy tells a contact's presses from its bounces.
 ///
 ///     policy     reports a press        and a release          for
 ///     leading    `confirm` after        `delay` after          push buttons
@@ -24,7 +24,8 @@ public enum Policy: Equatable, Sendable {
     /// switches and games.
     case lockout(delay: Duration)
 
-    /// How long the policy waits before it considers a change complete; for `learning`, the delay it starts with.
+    /// The time for which the policy waits before it considers a change complete; for `learning`, the delay it starts
+    /// with.
     public var delay: Duration {
         switch self {
         case .leading(let delay, _), .trailing(let delay), .lockout(let delay): delay

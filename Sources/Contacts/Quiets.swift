@@ -3,7 +3,7 @@
 package struct Quiets: Equatable, Sendable {
     /// The longest, in nanoseconds.
     package private(set) var longest: Int64 = 0
-    /// How many had a length that neither a healthy switch nor a person produces.
+    /// The number of those whose length neither a healthy switch nor a person produces.
     package private(set) var wornCount = 0
     /// The longest of those that no person makes, and the one after it.
     private var longestBeyondDoubt: Int64 = 0
@@ -11,7 +11,7 @@ package struct Quiets: Equatable, Sendable {
 
     package init() {}
 
-    /// Those that a delay was learned from, as far as it tells; none if it is that of a healthy contact.
+    /// Infers the quiets that a delay was learned from; none if it is that of a healthy contact.
     package init(behind delay: Int64) {
         guard delay > Quiets.firstDelay else { return }
         longest = min(delay, Quiets.longestDelay) / 2

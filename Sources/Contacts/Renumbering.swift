@@ -1,4 +1,4 @@
-/// How lines, buttons or chords are renumbered when the set of them changes: for each new one its old index, if it
+/// The renumbering of lines, buttons or chords when the set of them changes: for each new one its old index, if it
 /// stays.
 package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
     private let before: [Int?]

@@ -7,7 +7,7 @@
 struct UndecidedQuiets: Sendable {
     /// The oldest first.
     private var lengths = SIMD32<UInt32>()
-    /// How long the contact has been closed since each.
+    /// The time for which the contact has been closed since each.
     private var closed = SIMD32<UInt32>()
     private var count = 0
 

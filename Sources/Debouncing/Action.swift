@@ -1,5 +1,5 @@
-/// What a call brings if the output is not always the same. It runs at most once, on the actor in whose code it is
-/// written, if it uses that.
+/// The output of a call, if it is not always the same. It runs at most once, on the actor in whose code it is written,
+/// if it uses that.
 public struct Action: @unchecked Sendable {
     let isolation: (any Actor)?
     let body: (isolated (any Actor)?) async throws -> Void
@@ -51,7 +51,7 @@ extension Regulator where Input == Action {
     }
 }
 
-/// Who waits for a result.
+/// A caller that waits for a result.
 private final class Caller<Success: Sendable>: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Success?, any Error>?

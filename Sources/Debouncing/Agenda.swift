@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// Who waits for an instant.
+/// Waits for an instant.
 package protocol Sleeper: AnyObject, Sendable {
     /// Is called once, at the instant; or before it, by a clock that wakes early or was set back.
     func wake()
@@ -8,10 +8,10 @@ package protocol Sleeper: AnyObject, Sendable {
     var position: Int32 { get set }
 }
 
-/// Who waits in a place, and until when, so that one timer does for all. It is a binary heap, in which each knows where it
-/// is.
+/// Knows who waits in a place, and until when, so that one timer does for all. It is a binary heap, in which each knows
+/// where it is.
 package struct Agenda: Sendable {
-    /// Who waits for the same instant wakes in the order of the numbers.
+    /// An entry with the instant, and a number: sleepers of one instant wake in the order of their numbers.
     private typealias Entry = (instant: Instant, number: Int, sleeper: any Sleeper)
 
     private var entries: [Entry] = []
@@ -21,7 +21,7 @@ package struct Agenda: Sendable {
 
     package var count: Int { entries.count }
 
-    /// When the first one is to wake.
+    /// The instant at which the first one is to wake.
     package var next: Instant? { entries.first?.instant }
 
     /// Has `sleeper` wait until `instant` instead of another one; not at all if it is nil.

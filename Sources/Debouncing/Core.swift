@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Dispatch
 
-/// What a regulator hands its inputs to.
+/// The receiver of a regulator's inputs.
 package enum Output<Input: Sendable>: Sendable {
     /// A task for each, on the actor of the function, or of the action that the input is.
     case task(
@@ -18,11 +18,11 @@ package enum Output<Input: Sendable>: Sendable {
 
 @usableFromInline struct CoreState<Input: Sendable>: Sendable {
     @usableFromInline var gate: Gate<Input>
-    /// When the place wakes us.
+    /// Flushes to carry out when the place wakes us.
     @usableFromInline var timerInstant = Instant.distantFuture
     /// On its way to where it begins: one at a time, so that they begin in their order.
     @usableFromInline var starting: Run?
-    /// Those that have begun.
+    /// Flushes that have begun.
     @usableFromInline var runs: [Run] = []
     var flushes: [Flush] = []
 }
@@ -147,7 +147,7 @@ extension Core {
         }
     }
 
-    /// What comes next may start.
+    /// Lets the next run start.
     private func began(_ run: Run) {
         let next = withLock { state -> Run? in
             guard state.starting === run else { return nil }

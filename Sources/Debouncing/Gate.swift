@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What a throttler does with the calls that come inside an interval.
+/// Says what a throttler does with the calls that come inside an interval.
 public enum Trailing: Sendable {
     /// It drops them.
     case dropped
@@ -44,7 +44,7 @@ public enum Trailing: Sendable {
 
     /// The end of the burst, or of the interval.
     @usableFromInline var end = Instant(nanoseconds: .min)
-    /// How long before its end the window began.
+    /// The time between the start of the window and its end.
     @usableFromInline var window: Int64 = 0
     /// The interval that the pending call begins.
     @usableFromInline var nextWindow: Int64 = 0
@@ -77,17 +77,17 @@ public enum Trailing: Sendable {
 
     var count: Int { (first == nil ? 0 : 1) + (pending == nil ? 0 : 1) }
 
-    /// What runs next.
+    /// The call that runs next.
     var next: Call? { first ?? pending }
 
-    /// When something is due; nil if nothing is pending.
+    /// The instant at which something is due; nil if nothing is pending.
     @inlinable
     package var deadline: Instant? {
         if first != nil { return Instant(nanoseconds: .min) }
         return pending == nil ? nil : min(end, limit)
     }
 
-    /// When the pending call runs even if the burst goes on.
+    /// The instant at which the pending call runs even if the burst goes on.
     @inlinable
     var limit: Instant { maxWait == .max ? .distantFuture : start.advanced(by: max(maxWait, window)) }
 

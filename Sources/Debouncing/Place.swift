@@ -2,7 +2,7 @@ import DebouncedContacts
 import Dispatch
 import Synchronization
 
-/// Where time passes: on a clock.
+/// A place in which time passes: on a clock.
 package protocol Place: AnyObject, Sendable {
     var instant: Instant { get }
     /// Wakes `sleeper` at `instant` instead of at another one; not at all if it is nil.

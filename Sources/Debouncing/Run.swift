@@ -28,7 +28,7 @@ final class Run: @unchecked Sendable {
 
 /// A flush that goes on: it waits for what was pending to begin, and for those runs and all before to end.
 final class Flush: @unchecked Sendable {
-    /// How much of what was pending has not begun.
+    /// The number of pending calls that have not begun.
     var count = 0
     var runs: [Run] = []
     /// True if what is pending is due now, not in its time.

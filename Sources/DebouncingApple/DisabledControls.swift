@@ -1,4 +1,4 @@
-/// What can be disabled: a control of UIKit.
+/// A control of UIKit, which can be disabled.
 @MainActor
 protocol Disableable: AnyObject {
     var isEnabled: Bool { get set }

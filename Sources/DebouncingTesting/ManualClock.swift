@@ -32,7 +32,7 @@ public final class ManualClock: Clock, Place {
     }
 
     private struct State: Sendable {
-        /// How much goes on, and does not sleep on the clock.
+        /// The number of activities that go on, and do not sleep on the clock.
         var activities = 0
         var sleeps: [Int: Sleep] = [:]
         var waiters: [Int: Waiter] = [:]

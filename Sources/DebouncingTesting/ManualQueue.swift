@@ -17,7 +17,7 @@ public final class ManualQueue: WorkQueue {
     /// A queue at the time zero.
     public init() {}
 
-    /// How long time has passed since the queue was made.
+    /// The time since the queue was made.
     public var time: Duration { .nanoseconds(timers.instant.nanoseconds) }
 
     /// Moves time on, and does what is due, each at its instant.
@@ -46,7 +46,7 @@ public final class ManualQueue: WorkQueue {
 
     package func run(_ work: @escaping @Sendable () -> Void) { works.withLock { $0.append(work) } }
 
-    /// What is kept for later.
+    /// The amount of work that is kept for later.
     package var waiting: Int { works.withLock { $0.count } + timers.count }
 }
 

@@ -15,7 +15,7 @@ final class ManualTimers: Place {
     /// The number of those that are set.
     var count: Int { state.withLock { $0.agenda.count } }
 
-    /// When the first of them fires.
+    /// The instant at which the first of them fires.
     var next: Instant? { state.withLock { $0.agenda.next } }
 
     func setTimer(of sleeper: any Sleeper, to instant: Instant?) {

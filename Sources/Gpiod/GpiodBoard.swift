@@ -274,13 +274,13 @@ final class DeviceWatch {
 }
 
 extension LineProblem {
-    /// What a negated errno means for a line that is ours: any other one than ENODEV may be an error of the moment.
+    /// Says what a negated errno means for a line that is ours: any other one than ENODEV may be a transient error.
     init(code: Int32, doing what: String) {
         self = code == -ENODEV ? .gone : .system(code: -code, doing: what)
     }
 
-    /// What a negated errno means for the chip at `path`, or for a line of it that we ask for. ENXIO is also what a chip on a
-    /// bus causes that does not acknowledge: only if it can't be opened is it gone.
+    /// Says what a negated errno means for the chip at `path`, or for a line of it that we ask for. ENXIO is also what
+    /// a chip on a bus causes that does not acknowledge: only if it can't be opened is it gone.
     init(code: Int32, doing what: String, path: String, isOpening: Bool = false) {
         switch -code {
         case EACCES: self = .notPermitted(path: path, group: groupThatMay(open: path))

@@ -20,8 +20,8 @@ struct Discovery {
             present.map { ($0.key, $0.json(in: topics.device)) } + gone.map { ($0.key, $0.marker) })
     }
 
-    /// What announces components once more, and then takes them out, each alone: while Home Assistant is busy with a component,
-    /// it leaves out all that comes after that in the next message.
+    /// Returns messages that announce components once more, and then take them out, each alone: while Home Assistant is
+    /// busy with a component, it leaves out all that comes after that in the next message.
     func removals(of orphans: [Component]) -> [String] {
         let orphans = unique(orphans)
         guard !orphans.isEmpty else { return [] }

@@ -16,18 +16,18 @@ struct Probes: Sendable {
     /// A broker that has not answered one for that long is connected to again.
     private static let timeout = Duration.seconds(60)
 
-    /// Those that are not answered yet, and when each was sent; nil until that is known.
+    /// Probes that are not answered yet, and the instant at which each was sent; nil until that is known.
     private var unanswered: [(purpose: Purpose, instant: Instant?)] = []
 
     /// True if the broker has taken what was announced.
     var hasTakenAnnouncement: Bool { !unanswered.contains { $0.purpose == .announcement } }
 
-    /// When the broker must have answered the next one.
+    /// The instant by which the broker must have answered the next one.
     var deadline: Instant? { unanswered.first?.instant.map { $0 + Probes.timeout } }
 
     mutating func send(_ purpose: Purpose) { unanswered.append((purpose, nil)) }
 
-    /// Those whose instant was not known were sent now.
+    /// Sets the instant of those that have none: they were sent now.
     mutating func setInstants(to now: Instant) {
         for index in unanswered.indices where unanswered[index].instant == nil {
             unanswered[index].instant = now

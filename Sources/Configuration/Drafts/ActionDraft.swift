@@ -7,7 +7,7 @@ struct ActionDraft {
     let place: Place
     /// Nil if it is wrong, or if nothing is done.
     var action: Action?
-    /// Whether nothing is done: the gesture is only an event.
+    /// True if nothing is done: the gesture is only an event.
     private(set) var isOnlyEvent = false
     private(set) var after = Setting<Duration>.absent
     private(set) var every = Setting<Duration>.absent
@@ -225,7 +225,7 @@ extension Findings {
 }
 
 extension Findings {
-    /// What works in a terminal, and not in the service.
+    /// Warns of programs that work in a terminal, and not in the service.
     fileprivate func warn(ofProgram command: Command, of gesture: Gesture, at place: Place) {
         if let asked = command.asksForPrivileges {
             warn(

@@ -1,6 +1,6 @@
 import DebouncedEngine
 
-/// What is bound to one gesture, while it is being read.
+/// The actions of one gesture, while they are being read.
 struct BindingDraft {
     let gesture: Gesture
     /// The position of the gesture's name.

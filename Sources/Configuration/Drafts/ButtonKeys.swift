@@ -17,7 +17,7 @@ struct ButtonKeys {
     var gap = Setting<Duration>.absent
     var start: Start?
 
-    /// What to do with a contact that is active at start.
+    /// Says what to do with a contact that is active at start.
     enum Start: String, CaseIterable {
         case ignore, fire
     }
@@ -121,7 +121,7 @@ extension PolicyName {
         ])
     }
 
-    /// What policies without a `confirm` leave of it, and of `delay`.
+    /// The rest of it, and of `delay`, for policies without a `confirm`.
     static var learnsNothing: JSON {
         let isZero = JSON.object([JSON.pattern("^[0.]*(us|ms|s|min)$")])
         return .properties(("delay", .not(.constant(.text(Delay.autoText)))), ("confirm", isZero))

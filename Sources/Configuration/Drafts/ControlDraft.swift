@@ -22,7 +22,7 @@ protocol ControlDraft: TableDraft, BoundDraft {
     var table: TomlTable { get }
     /// Wrong values are as if they were not written.
     var plan: Kind { get }
-    /// Those of its lines whose pins are right.
+    /// Its lines whose pins are right.
     var lines: [LineUse] { get }
 }
 

@@ -190,7 +190,7 @@ extension Form<String> {
 }
 
 extension Decimal.Problem {
-    /// What to write instead.
+    /// Says what to write instead.
     package var advice: String {
         switch self {
         case .notANumber: "write a number such as 0.01"

@@ -81,7 +81,7 @@ struct FileDraft {
         controls.sort { $0.controlKind < $1.controlKind }
     }
 
-    /// What holds between tables, even if each is right.
+    /// Checks what holds between tables, even if each is right.
     func check(needsControls: Bool) {
         if needsControls { refuseNoControl() }
         refuseTooManyLines()

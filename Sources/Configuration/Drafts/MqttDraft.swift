@@ -155,7 +155,7 @@ private func isThisMachine(_ host: String) -> Bool {
         || host.hasPrefix("127.")
 }
 
-/// Where the password is, while it is being read.
+/// The place of the password, while it is being read.
 private struct PasswordDraft {
     var credential = Setting<String>.absent
     var file = Setting<String>.absent

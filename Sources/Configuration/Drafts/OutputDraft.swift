@@ -87,7 +87,7 @@ struct InterlockCheck {
         return groups.contains { $0.plan.name == name } ? "a group" : nil
     }
 
-    /// What fires while the control is pressed can't set the output on.
+    /// Refuses actions that fire while the control is pressed, and so can't set the output on.
     private func refuseFutile(_ bindings: [BindingDraft], of control: String, _ output: String) {
         for binding in bindings where [.press, .repeat, .on].contains(binding.gesture) {
             for action in binding.actions where action.output.value == output && action.setsOn {

@@ -66,13 +66,13 @@ extension [Entry] {
     }
 }
 
-/// What is wrong with one entry.
+/// A mistake in one entry.
 struct Mistake: Error {
     var message: String
     var place: Place
-    /// What may have been meant.
+    /// The key or value that may have been meant.
     var guess: Suggestion?
-    /// Those in other parts of the same value.
+    /// Mistakes in other parts of the same value.
     var others: [Mistake] = []
 
     init(_ message: String, at place: Place, _ guess: Suggestion? = nil) {

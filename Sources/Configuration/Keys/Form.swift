@@ -2,7 +2,7 @@ import DebouncedWire
 
 /// A type of value in a config file: how it is read, and how the manual and the schema describe it.
 struct Form<Value> {
-    /// What may be written, as the manual says it: "0 to 1440min".
+    /// The values that are allowed, in the words of the manual: "0 to 1440min".
     let values: () -> String
     let schema: () -> JSON
     /// The kinds of tables that such a value may be or have.
@@ -53,7 +53,7 @@ struct Key<Draft> {
         }
     }
 
-    /// What is wrong leaves the draft as it is.
+    /// Reads the value into the draft, which a mistake leaves as it is.
     init<Value>(
         _ name: String, _ form: Form<Value>, _ help: String, default standard: String? = nil,
         synonyms: [String] = [], required advice: String? = nil, reload: Reload? = .kept,
@@ -84,7 +84,7 @@ struct KeyDescription {
     let help: String
     /// Its default; nil if it has none, or one that depends on other keys.
     var standard: String?
-    /// What other programs, and people, call it; in lower case, without signs.
+    /// Its names in other programs, and among people; in lower case, without signs.
     let synonyms: [String]
     let advice: String?
     /// Nil if it has no meaning there.
@@ -96,7 +96,7 @@ struct KeyDescription {
     var isNamed = false
 }
 
-/// What becomes of a contact or an output if a reload changes a key.
+/// The effect on a contact or an output if a reload changes a key.
 enum Reload: String {
     case kept, new, event, restart
 }

@@ -16,7 +16,7 @@ struct ActionForms {
     }
 }
 
-/// What can be bound to gestures.
+/// A draft of actions that can be bound to gestures.
 protocol BoundDraft {
     var bindings: [BindingDraft] { get set }
 }

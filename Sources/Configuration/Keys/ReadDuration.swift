@@ -22,7 +22,7 @@ extension Read {
         return duration
     }
 
-    /// How often a line is read.
+    /// Reads the period at which a line is polled.
     static func pollPeriod(_ entry: Entry) throws(Mistake) -> Duration {
         let period = try duration(entry)
         guard period >= .milliseconds(1), period <= .seconds(1) else {
@@ -31,14 +31,14 @@ extension Read {
         return period
     }
 
-    /// How often something is published at most.
+    /// Reads the shortest time between two publications.
     static func publishPeriod(_ entry: Entry) throws(Mistake) -> Duration {
         let period = try duration(entry)
         guard period >= .seconds(1) else { throw entry.mistake("write a time of \"1s\" or more") }
         return period
     }
 
-    /// How often an output blinks. Faster is a flicker, and would keep the loop busy.
+    /// Reads the period of a blinking output. A shorter one is a flicker, and would keep the loop busy.
     static func blinkPeriod(_ entry: Entry) throws(Mistake) -> Duration {
         let period = try duration(entry)
         guard period >= .milliseconds(50) else { throw entry.mistake("write a time of \"50ms\" or more") }

@@ -143,7 +143,7 @@ extension TableDescription {
 }
 
 extension KeyDescription {
-    /// What an editor shows.
+    /// The text that an editor shows.
     var text: String {
         guard let standard, !help.hasPart("Default: ") else { return help }
         return "\(help) Default: \(standard)."

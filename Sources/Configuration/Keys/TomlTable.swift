@@ -3,7 +3,7 @@ struct TomlTable {
     let place: Place
     let findings: Findings
     let hasUnknownKeys: Bool
-    /// Those with a key that the table may have: what is wrong with others does not matter.
+    /// Entries with a key that the table may have: what is wrong with others does not matter.
     private let entries: [Entry]
 
     init(_ entries: [Entry], at place: Place, _ form: TableDescription, _ findings: Findings) {

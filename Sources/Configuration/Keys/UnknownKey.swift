@@ -48,20 +48,20 @@ extension TableDescription {
         return entries.contains { ["pin", "pins", "buttons"].contains($0.key) && has($0.key) }
     }
 
-    /// What is meant if `[button-a]` or `[button_a]` is written.
+    /// Returns the table that is meant by `[button-a]` or `[button_a]`.
     private func tableWithName(_ key: String) -> String? {
         guard let sign = key.firstIndex(where: { $0 == "-" || $0 == "_" }) else { return nil }
         let (table, name) = (key[..<sign], key[key.index(after: sign)...])
         return named.contains(String(table)) && !name.isEmpty ? "\(table).\(name)" : nil
     }
 
-    /// What is meant if `[buttons.a]` is written instead of `[button.a]`.
+    /// Returns the table that is meant if `[buttons.a]` is written instead of `[button.a]`.
     private func plural(_ key: String) -> String? { named.first { [$0 + "s", $0 + "es"].contains(key) } }
 
     /// The keys of which there may be several tables, each with a name.
     var named: [String] { keys.filter(\.isNamed).map(\.name) }
 
-    /// What other programs call `after` of a hold.
+    /// Names of other programs for `after` of a hold.
     private static let holdTimes = ["holdtime", "holdafter", "holddelay", "longpresstime", "presstime"]
 
     private func synonym(of key: String) -> String? {

@@ -1,7 +1,7 @@
 import DebouncedEngine
 import DebouncedVisible
 
-/// What a gesture does.
+/// An action of a gesture.
 package enum Action: Equatable, Sendable {
     case run(Command)
     /// Several are pressed together.
@@ -44,7 +44,7 @@ package struct Command: Equatable, Sendable {
     }
 }
 
-/// What happens if an action is triggered while its previous run is still in progress.
+/// Says what happens if an action is triggered while its previous run is still in progress.
 package enum Overlap: String, CaseIterable, Sendable {
     case allow, skip, queue, restart
     /// Only of an encoder: what comes meanwhile is added, and done by the next run.
@@ -66,7 +66,7 @@ package enum OutputChange: Equatable, Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case on, off, toggle, pulse
 
-        /// What is wrong with a word after this one.
+        /// Returns the reason why no word may follow this one.
         package func objection(toExtra word: String) -> String {
             guard self != .pulse, Duration(text: word) != nil else { return Name.oneTooMany(word) }
             return "'\(rawValue)' takes no time: only 'pulse' does"
@@ -74,7 +74,7 @@ package enum OutputChange: Equatable, Sendable {
 
         package static func oneTooMany(_ word: String) -> String { "unexpected argument '\(word)'" }
 
-        /// What is wrong with a word that is to set an output or a counter.
+        /// Returns the reason why a word can't set an output or a counter.
         package static func objection(to word: String) -> String {
             let changes = enumeration(allCases.map(\.rawValue), "or")
             return "'\(word)' is neither a change of an output (\(changes)) nor a total such as 12345.67"
@@ -107,7 +107,7 @@ package enum OutputChange: Equatable, Sendable {
     }
 }
 
-/// What the gestures of one control do.
+/// The actions of one control, by gesture.
 package struct Bindings: Equatable, Sendable {
     /// For all gestures but `hold`, whose actions are in its stages. With so few, a linear search beats hashing.
     package private(set) var bindings: [Binding] = []
@@ -125,16 +125,16 @@ package struct Bindings: Equatable, Sendable {
         }
     }
 
-    /// Those that are bound, if only to their event, in their usual order.
+    /// Gestures that are bound, if only to their event, in their usual order.
     package var gestures: [Gesture] {
         Gesture.allCases.filter { self[$0] != nil || ($0 == .hold && !stages.isEmpty) }
     }
 
-    /// Those of all gestures.
+    /// Actions of all gestures.
     package var actions: [Action] { bindings.flatMap(\.actions) + stages.compactMap(\.action) }
 }
 
-/// What one gesture does.
+/// The actions of one gesture.
 package struct Binding: Equatable, Sendable {
     package let gesture: Gesture
     /// None if it is only an event.

@@ -3,26 +3,26 @@ import DebouncedEngine
 import DebouncedLinux
 import DebouncedWire
 
-/// What the plans of all kinds of control have in common.
+/// Common members of the plans of all kinds of control.
 package protocol ControlPlan: Equatable, Sendable {
     static var controlKind: ControlKind { get }
     var name: String { get }
     /// Its name for people.
     var title: String? { get }
-    /// What it is for other programs, such as "door".
+    /// Its class for other programs, such as "door".
     var kindName: String? { get }
     var actions: Bindings { get set }
-    /// What a board must know about each of its lines.
+    /// A board's requirements of each of its lines.
     var requests: [LineRequest] { get }
-    /// What recordings call its lines.
+    /// Names of its lines in recordings.
     var lineNames: [String] { get }
-    /// What it reports when its contact closes; nil if that alone says nothing.
+    /// Its report when its contact closes; nil if that alone says nothing.
     var closing: Gesture? { get }
 
     /// Leaves nothing that does anything.
     mutating func removeActions()
 
-    /// What `check` says of it.
+    /// Describes it in the words of `check`.
     func paragraph(in plan: Plan) -> Paragraph
 
     /// Adds what only its kind has to what `check --json` says of it.
@@ -66,7 +66,7 @@ extension ContactPlan {
 extension Plan {
     package var controls: [ControlName] { controlPlans.map(\.control) }
 
-    /// What the controls do.
+    /// Actions of the controls.
     package var bindings: [Bindings] { controlPlans.map(\.actions) }
 
     /// All keys that any gesture presses, each once.
@@ -81,7 +81,7 @@ extension Plan {
     /// The lines of all controls, numbered as in the panel.
     package var lines: [LinePlan] { controlPlans.flatMap(\.lines) }
 
-    /// What a board must know about the lines.
+    /// A board's requirements of the lines.
     package var requests: [LineRequest] { lines.map(\.request) }
 }
 
@@ -96,7 +96,8 @@ extension Plan {
 }
 
 extension [any ControlPlan] {
-    /// Those of a kind, in their order. Only these are cast: a cast that fails takes fifty times as long as a comparison.
+    /// Controls of a kind, in their order. Only these are cast: a cast that fails takes fifty times as long as a
+    /// comparison.
     func plans<Kind: ControlPlan>() -> [Kind] {
         compactMap { type(of: $0).controlKind == Kind.controlKind ? $0 as? Kind : nil }
     }

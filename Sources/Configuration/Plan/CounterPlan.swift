@@ -12,16 +12,16 @@ package struct CounterPlan: ContactPlan {
     package var pin: LinePin
     package var wiring: Wiring
     package var settings: CounterSettings
-    /// What its total is measured in.
+    /// The unit of its total.
     package var unit: String?
     /// The number of units a pulse stands for.
     package var each = Decimal(1)
-    /// What it shows when it is first counted.
+    /// Its total before it first counts.
     package var initial = Decimal.zero
     package var rate: RateUnit
-    /// How often its total is written to the disk at most.
+    /// The shortest time between two writes of its total to the disk.
     package var save = CounterPlan.standardSave
-    /// How often its total is published over MQTT at most.
+    /// The shortest time between two publications of its total over MQTT.
     package var publish = Duration.seconds(10)
     package var actions = Bindings()
 
@@ -61,7 +61,7 @@ extension CounterPlan {
     package var shortestClosed: Duration { seen(settings.confirm) }
     package var shortestOpen: Duration { seen(settings.delay) }
 
-    /// What is read now and then seems to last for whole periods, at least one.
+    /// Rounds a time up to whole periods, at least one: a level that is read now and then seems to last that long.
     private func seen(_ time: Duration) -> Duration {
         guard let poll = wiring.poll?.nanoseconds, poll > 0 else { return max(.zero, time) }
         return .nanoseconds(max(1, (time.nanoseconds + poll - 1) / poll) * poll)

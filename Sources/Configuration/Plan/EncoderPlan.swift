@@ -41,7 +41,7 @@ package struct EncoderPlan: ControlPlan {
         panel.encoders.append(settings)
     }
 
-    /// What its two lines are called.
+    /// Names of its two lines.
     package static let phases = ["A", "B"]
 }
 

@@ -14,21 +14,21 @@ package struct LinePlan: Equatable, Sendable {
         (self.control, self.request, self.name) = (control, request, name ?? control.name)
     }
 
-    /// Which of its control's lines it is, if there are several: A or B.
+    /// Its name among its control's lines, if there are several: A or B.
     package var part: String? { name == control.name ? nil : String(name.suffix(1)) }
 
     /// "button 'bell'", or "encoder 'volume' A".
     package var title: String { ([control.title] + [part].compactMap(\.self)).joined(separator: " ") }
 }
 
-/// How a control's lines are wired, and to which chip.
+/// The way in which a control's lines are wired, and the chip.
 package struct Wiring: Equatable, Sendable {
     /// "auto", a label, a name or a path.
     package var chip: String
     package var isActiveLow: Bool
-    /// What holds a line while its contact is open.
+    /// The resistor that holds a line while its contact is open.
     package var bias: Bias
-    /// How often a line is read, if its chip can't report edges.
+    /// The period at which a line is read, if its chip can't report edges.
     package var poll: Duration?
 
     package init(

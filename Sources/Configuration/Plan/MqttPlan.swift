@@ -39,7 +39,7 @@ package struct MqttTLS: Equatable, Sendable {
     }
 }
 
-/// What contains the password: never in the config file itself, which all users may read.
+/// The place of the password: never the config file itself, which all users may read.
 package enum MqttPassword: Equatable, Sendable {
     /// One of systemd's credentials, by its name.
     case credential(String)

@@ -26,7 +26,7 @@ extension OutputPlan {
         name == other.name && isActiveLow == other.isActiveLow
     }
 
-    /// What must be known to find its line; its edges are not needed.
+    /// The data by which its line is found; its edges are not needed.
     package var request: LineRequest {
         LineRequest(
             chip: chip, pin: pin, bias: .asIs, activeLow: isActiveLow, policy: .lockout(delay: .zero))

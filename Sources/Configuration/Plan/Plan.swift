@@ -6,7 +6,7 @@ import DebouncedLinux
 package struct Plan: Equatable, Sendable {
     /// A line with more edges than this in a second is ignored until it is quiet.
     package var stormLimit = LineRequest.defaultStormLimit
-    /// How long running actions have to end when the daemon stops.
+    /// The time that running actions have to end when the daemon stops.
     package var stopTimeout = Duration.seconds(5)
     package var socket = SocketPlan.auto
     /// nil if the file has no `[mqtt]`.
@@ -32,7 +32,7 @@ package struct Plan: Equatable, Sendable {
     }
 }
 
-/// What a plan was read from. Two files may say the same.
+/// The file that a plan was read from. Two files may say the same.
 package struct Origin: Equatable, Sendable {
     /// The `hexDigest` of the file; nil if there was none.
     package var digest: String?
@@ -68,7 +68,8 @@ package struct GroupPlan: Equatable, Sendable {
     }
 }
 
-/// Where the file has what can't be judged by the file alone: the socket, the password, the pins, and the actions that run programs.
+/// Places in the file of what can't be judged by the file alone: the socket, the password, the pins, and the actions
+/// that run programs.
 package struct Places: Equatable, Sendable {
     /// Nil if it is not written.
     package private(set) var socket: Place?
@@ -98,7 +99,7 @@ package struct Places: Equatable, Sendable {
 }
 
 extension Plan {
-    /// What a button's policy needs, plus the wait for its chords.
+    /// Returns the latency of a button's policy, plus the wait for its chords.
     package func latency(of button: ButtonPlan) -> Latency {
         var latency = button.settings.policy.latency
         latency.press += chords(with: button).wait
@@ -125,7 +126,7 @@ extension Plan {
 }
 
 extension [ChordPlan] {
-    /// How long a press waits that may become part of any of them.
+    /// The time for which a press waits that may become part of any of them.
     var wait: Duration { map(\.within).max() ?? .zero }
 }
 
@@ -145,7 +146,7 @@ extension Plan {
         return panel
     }
 
-    /// How the controls and their lines are numbered.
+    /// The numbers of the controls and their lines.
     package var map: ControlMap {
         let kinds = controlPlans.map { type(of: $0).controlKind }
         return ControlMap { kind in kinds.count { $0 == kind } }

@@ -1,12 +1,12 @@
 import DebouncedEngine
 
-/// What the rate of a counter is measured in: its unit over a time, such as `m³/h`, or `kW` for `kWh`.
+/// The unit of a counter's rate: its unit over a time, such as `m³/h`, or `kW` for `kWh`.
 package struct RateUnit: Equatable, Sendable {
     package let text: String
     private let seconds: Double
     private let scale: Double
 
-    /// What a rate in pulses a second is multiplied by, besides the units of a pulse.
+    /// The factor for a rate in pulses a second, besides the units of a pulse.
     var secondsTimesScale: Double { seconds * scale }
 
     private init(_ text: String, _ seconds: Double, _ scale: Double = 1) {
@@ -23,7 +23,7 @@ package struct RateUnit: Equatable, Sendable {
         ("m", "mm", 1000),
     ]
 
-    /// What a counter without a unit counts.
+    /// The unit of a counter that has none.
     private static let pulses = "pulses"
 
     /// Nil if a total in this unit has no such rate.

@@ -43,7 +43,7 @@ package struct SwitchPlan: ContactPlan {
     }
 }
 
-/// What a switch is, by the names of Home Assistant's binary sensors.
+/// The kind of thing that a switch is, by the names of Home Assistant's binary sensors.
 package enum SwitchKind: String, CaseIterable, Sendable {
     case battery, cold, connectivity, door, gas, heat, light, lock, moisture, motion, moving, occupancy,
         opening

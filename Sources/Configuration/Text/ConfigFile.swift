@@ -105,7 +105,7 @@ private func == (one: timespec, other: timespec) -> Bool {
 }
 
 extension Plan {
-    /// What a config file says: the plan, unless something in it is wrong, and all findings in file order.
+    /// The contents of a config file: the plan, unless something in it is wrong, and all findings in file order.
     package typealias Reading = (plan: Plan?, findings: [Finding])
 
     package static func read(text: [UInt8], file: String, needsControls: Bool = true) -> Reading {
@@ -129,7 +129,7 @@ extension Plan {
 }
 
 extension SocketPlan {
-    /// What a config file says of the socket, whatever else may be wrong in it: a daemon may be running on what it said
+    /// Returns the socket of a config file, whatever else may be wrong in it: a daemon may be running on what it said
     /// before. It is "auto" if the file can't be read.
     package static func inFile(_ file: String) -> SocketPlan {
         guard let bytes = try? ConfigFile.bytes(of: file), let entries = try? TomlText.read(bytes),

@@ -1,7 +1,7 @@
 import DebouncedEngine
 import DebouncedLinux
 
-/// What a config file may have at most. Its schema says the same.
+/// The most that a config file may have. Its schema says the same.
 package enum ConfigLimits {
     package static let lines = 1000
     package static let chords = 100

@@ -10,7 +10,7 @@ package enum DurationText {
     package static let longest = Duration.seconds(24 * 60 * 60)
     static let longestWords = "the longest is 24 h, 1440min"
 
-    /// What others call these units.
+    /// Other programs' names of these units.
     private static let otherNames = [
         "us": ["µs", "μs", "usec", "micros"],
         "ms": ["msec", "msecs", "millis"],
@@ -18,7 +18,7 @@ package enum DurationText {
         "min": ["m", "mins", "minute", "minutes"],
     ]
 
-    /// What to write for a unit of others: ": write \"min\"".
+    /// Suggests a unit for one of other programs: ": write \"min\"".
     static func translation(of unit: String) -> String {
         let name = unit.lowercased().drop { $0 == " " }
         if ["h", "hr", "hour", "hours"].contains(name) { return ": write 60min for an hour" }
@@ -28,7 +28,7 @@ package enum DurationText {
 
     static func isUnit(_ name: Substring) -> Bool { units.contains { $0.name == name } }
 
-    /// What is wrong with a text.
+    /// A flaw of a text.
     enum Flaw: Error {
         case noNumber, noUnit, tooFine, tooLong
         case unknownUnit(String)
@@ -92,7 +92,7 @@ extension Duration {
         self = duration
     }
 
-    /// What is wrong with a text that is a duration, but longer than any may be; nil if it is something else.
+    /// Returns the mistake in a text that is a duration, but longer than any may be; nil if it is something else.
     package static func objection(toLong text: String) -> String? {
         do throws(DurationText.Flaw) {
             _ = try DurationText.parse(text)
@@ -104,7 +104,7 @@ extension Duration {
 }
 
 extension Delay {
-    /// How `auto` is written.
+    /// The spelling of `auto`.
     static let autoText = "auto"
 
     /// Returns nil for anything but `auto` or a duration.

@@ -12,7 +12,7 @@ package struct Finding: Error, Equatable, Sendable {
     package var file: String
     /// Nil if it concerns the whole file.
     package var place: Place?
-    /// What is wrong, and what to write instead.
+    /// Says what is wrong, and what to write instead.
     package var message: String
 
     package init(_ severity: Severity, _ file: String, _ place: Place? = nil, _ message: String) {

@@ -2,7 +2,7 @@ import DebouncedEngine
 import DebouncedVisible
 
 extension Bindings {
-    /// What each gesture does, and when.
+    /// Says what each gesture does, and when.
     func sentence(gap: Duration) -> String {
         let parts = ControlKind.button.gestures.flatMap { gesture in
             gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap(\.self)
@@ -10,7 +10,7 @@ extension Bindings {
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
-    /// What each change of a switch does, and what is done while it stays on.
+    /// Says what each change of a switch does, and what is done while it stays on.
     var switchSentence: String {
         let changes = [Gesture.on, .off].compactMap { words(of: $0, gap: .zero) }
         let holds = stages.map { "hold for \($0.after.words) \($0.summary)" }
@@ -18,7 +18,7 @@ extension Bindings {
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
-    /// What each event of a control does that waits for nothing.
+    /// Says what each event of a control does that waits for nothing.
     func sentence(of kind: ControlKind) -> String {
         let parts = kind.gestures.compactMap { words(of: $0, gap: .zero) }
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")

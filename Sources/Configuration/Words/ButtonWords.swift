@@ -23,7 +23,7 @@ extension ButtonPlan {
 }
 
 extension ButtonPlan {
-    /// How long after the contact moved its events come, at worst.
+    /// Says how long after the contact moved its events come, at worst.
     ///
     /// - Parameter chords: how long a press waits for which chords.
     fileprivate func timing(_ latency: Latency, _ chords: String?) -> String {
@@ -74,7 +74,7 @@ extension ChordPlan {
     }
 }
 
-/// Which chords a press waits for.
+/// Names the chords that a press waits for.
 private func chordWords(_ chords: [ChordPlan]) -> String? {
     guard !chords.isEmpty else { return nil }
     let names = enumeration(chords.map(\.name), "and")

@@ -5,7 +5,7 @@ import DebouncedVisible
 import DebouncedWire
 
 extension Plan {
-    /// What each control, group and output will do.
+    /// Says what each control, group and output will do.
     package var paragraphs: [Paragraph] {
         parts {
             $0.paragraph(in: self)
@@ -58,7 +58,7 @@ extension ControlPlan {
     }
 }
 
-/// When `lockout` reports a change.
+/// Says when `lockout` reports a change.
 func lockoutWords(_ delay: Duration, _ latency: Duration) -> String {
     guard latency > .zero else { return "at once" }
     guard latency == delay else { return "up to \(latency.words) after the contact changes" }
@@ -70,7 +70,7 @@ extension String {
 }
 
 extension LineRequest {
-    /// What polling costs; lines with the same period are read by one wake-up.
+    /// Says what polling costs; lines with the same period are read by one wake-up.
     var pollWords: String {
         guard let poll else { return "" }
         let rate = Double(1_000_000_000) / Double(poll.nanoseconds)
@@ -90,7 +90,7 @@ extension LineRequest {
         return "\(wire): \(LineName(pin, chip: chip).wire)\(otherEnd) \(words)"
     }
 
-    /// Where the other side of an ordinary button is connected.
+    /// The other end of an ordinary button's wire.
     private var otherEnd: String {
         switch bias {
         case .pullUp where activeLow: ", to ground"
@@ -151,7 +151,7 @@ extension LinePin {
     }
 }
 
-/// What `check` says of a control, a group or an output: what it does, then when, then how it is wired.
+/// Describes a control, a group or an output for `check`: what it does, then when, then how it is wired.
 package struct Paragraph {
     /// A terminal begins a line with each.
     package let parts: [String]

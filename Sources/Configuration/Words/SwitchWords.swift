@@ -33,7 +33,7 @@ extension SwitchPlan {
 }
 
 extension SwitchSettings {
-    /// How long after the contact moved its events come, at worst: a reading may find it a whole period later.
+    /// Says how long after the contact moved its events come, at worst: a reading may find it a whole period later.
     fileprivate func timing(poll: Duration?) -> String {
         func time(_ latency: Duration) -> String {
             let worst = latency + (poll ?? .zero)

@@ -64,7 +64,7 @@ struct Job {
             && (index == other.index || command.runsSame(as: other.command))
     }
 
-    /// How its program could not be loaded; nil if it was.
+    /// The reason why its program could not be loaded; nil if it was.
     var spawnError: SpawnError? {
         guard case .failed(let code)? = launch?.outcome else { return nil }
         return SpawnError(command, code: code)

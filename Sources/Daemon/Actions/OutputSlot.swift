@@ -9,7 +9,7 @@ struct OutputSlot {
         var isOn: Bool
         /// The instant at which it goes off by itself: so long after it was set.
         var time: Duration?
-        /// How often it blinks, if it does.
+        /// The period at which it blinks, if it does.
         var every: Duration?
     }
 
@@ -245,7 +245,8 @@ extension OutputSlot {
     }
 }
 
-/// How an output blinks: on for half of `every`, then off for the other half. Whoever wakes late skips what is over.
+/// The blinking of an output: on for half of `every`, then off for the other half. Whoever wakes late skips what is
+/// over.
 ///
 ///     every = 4   ##__##__##__
 struct Blinking: Equatable {
@@ -273,7 +274,7 @@ struct Blinking: Equatable {
 package struct OutputState: Equatable, Sendable {
     package let plan: OutputPlan
     package let isOn: Bool
-    /// How often it blinks, if it does.
+    /// The period at which it blinks, if it does.
     package let blinks: Duration?
     /// The reason why its line is missing.
     package let problem: LineProblem?

@@ -99,7 +99,7 @@ package protocol FeedHost: AnyObject {
     var names: StatusNames { get }
     /// A control that had this number when its name was asked for; nil if it is gone.
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus?
-    /// How its contact bounced since the daemon was started.
+    /// Returns the bounces of its contact since the daemon was started.
     func bounces(of name: ControlName, at number: Int) -> Bounces
     func output(_ name: String) -> OutputStatus?
 }

@@ -3,7 +3,7 @@ import DebouncedEngine
 import DebouncedLinux
 import DebouncedWire
 
-/// Which lines are held, and why others are not. Each change is reported once.
+/// Knows which lines are held, and why others are not. Each change is reported once.
 package final class LineStates {
     private let active: ActivePlan
     private let listeners: Listeners

@@ -188,7 +188,7 @@ final class LostChipListener: Listener {
     }
 }
 
-/// How a session carries out its plan.
+/// Choices of a session on how it carries out its plan.
 package struct SessionOptions {
     /// True if actions are done.
     package var acts: Bool

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedLinux
 import Glibc
 
-/// How a daemon ends while actions are still running, or outputs can't be set.
+/// The end of a daemon while actions are still running, or outputs can't be set.
 struct Shutdown {
     private let runner: ProgramRunner?
     private let outputs: Outputs?

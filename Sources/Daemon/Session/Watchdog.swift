@@ -37,7 +37,7 @@ final class Watchdog: LoopTask {
     }
 }
 
-/// How the daemon is doing, in one line, for `systemctl status`.
+/// The state of the daemon in one line, for `systemctl status`.
 package final class StatusLine: Listener {
     private let service: ServiceManager
     private var watched: ControlTotals

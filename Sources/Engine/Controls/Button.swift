@@ -7,7 +7,7 @@ struct Button: LineControl {
     /// Its number in the panel.
     var control: Int
     private var settings: ButtonSettings
-    /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
+    /// True if it counts spikes: what `lockout` ignores belongs to the press or release before it.
     private var countsSpikes: Bool
     private(set) var contact: Contact
     private(set) var readings = LineReadings()
@@ -127,7 +127,7 @@ package struct ButtonSettings: Equatable, Sendable {
     /// True if a contact that is active at start counts as an edge to active at that instant.
     package var firesAtStart: Bool
     package var gestures: GestureSettings
-    /// What its contact learns is forgotten after so many presses, or twice as many.
+    /// The number of presses after which, or after twice as many, its contact forgets what it learned.
     package var memory = Learner.memory
 
     package init(
@@ -139,7 +139,7 @@ package struct ButtonSettings: Equatable, Sendable {
     }
 }
 
-/// What is bound to a button or chord, as far as it affects when gestures fire.
+/// The settings of a button or chord that affect when gestures fire.
 package struct GestureSettings: Equatable, Sendable {
     package var hasClick = false
     package var hasDouble = false
@@ -155,7 +155,7 @@ package struct GestureSettings: Equatable, Sendable {
     package init() {}
 }
 
-/// When `repeat` fires while a button is held.
+/// The times at which `repeat` fires while a button is held.
 package struct Repetition: Equatable, Sendable {
     package var after: Duration
     package var every: Duration

@@ -19,14 +19,14 @@ struct Chords: Sendable {
     private let bigger: [[Int]]
     /// For each button the chords without it that wait for a bigger one with it.
     private let outgrown: [[Int]]
-    /// How long a press of each button waits for others: the longest `within` of its chords.
+    /// The time for which a press of each button waits for others: the longest `within` of its chords.
     private let waits: [Int64]
 
     /// The waiting press of each button.
     private var waiting: [Instant?]
     /// The chord that each button is part of now.
     private var taken: [Int?]
-    /// When it took over another's state: nothing is decided before that.
+    /// The instant at which it took over another's state: nothing is decided before that.
     private var resumed = Instant(nanoseconds: .min)
     /// Chords that only wait for a bigger one come first, then waiting presses: at one instant chords win.
     @usableFromInline private(set) var deadlines: Deadlines

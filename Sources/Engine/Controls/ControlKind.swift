@@ -1,4 +1,4 @@
-/// What kinds of control there are, in the order in which a panel numbers them.
+/// The kinds of control, in the order in which a panel numbers them.
 package enum ControlKind: String, CaseIterable, Comparable, Sendable {
     case button
     case chord
@@ -9,7 +9,7 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
     /// The word that programs find it by in events, notices and the status. A chord is a button to them.
     package var key: String { self == .chord ? ControlKind.button.rawValue : rawValue }
 
-    /// What a list of them is called.
+    /// The name of a list of them.
     package var plural: String { self == .switch ? "switches" : rawValue + "s" }
 
     /// "a button".
@@ -39,7 +39,7 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
 
     private var number: Int { ControlKind.allCases.firstIndex(of: self) ?? 0 }
 
-    /// What each closing of its contact is called.
+    /// The name of a closing of its contact.
     package var closings: (one: String, several: String) {
         switch self {
         case .button, .chord: ("press", "presses")
@@ -49,7 +49,7 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// What it reports, in the order in which people read it.
+    /// The gestures that it reports, in the order in which people read them.
     package var gestures: [Gesture] {
         switch self {
         case .button, .chord: [.press, .release, .click, .double, .triple, .hold, .repeat]

@@ -1,4 +1,4 @@
-/// Which lines belong to which control. This is the only place that knows; everything else asks.
+/// Maps lines to controls. This is the only place that knows; everything else asks.
 ///
 /// Controls are numbered by kind, and within a kind in file order; lines follow the controls that have any.
 ///
@@ -54,7 +54,7 @@ package struct ControlMap: Equatable, Sendable {
         return numbers
     }
 
-    /// Which control has this number.
+    /// Returns the control that has this number.
     package func place(ofControl number: Int) -> Place? {
         for numbers in numbers where numbers.controls.contains(number) {
             return Place(kind: numbers.kind, index: number - numbers.controls.lowerBound)

@@ -5,7 +5,7 @@ import DebouncedContacts
 struct Cooldowns: Sendable {
     private struct Cooldown {
         let length: Int64
-        /// Whose it is, unless it is the cooldown of a button or chord itself.
+        /// The group that it belongs to; nil if it is the cooldown of a button or chord itself.
         let group: Int?
         /// Identifies the group across reloads.
         let name: String?
@@ -18,7 +18,7 @@ struct Cooldowns: Sendable {
     }
 
     private var cooldowns: [Cooldown] = []
-    /// Which of them each button or chord begins, and is subject to.
+    /// The cooldowns that each button or chord begins, and is subject to.
     private var numbers: [[Int]]
 
     init(_ settings: PanelSettings) {
@@ -52,7 +52,7 @@ struct Cooldowns: Sendable {
         cooldowns[cooldown].press = [cooldowns[cooldown].press, old?.press].compactMap(\.self).max()
     }
 
-    /// What suppresses a press of this button or chord, if it is not let through.
+    /// Returns the reason why a press of this button or chord is suppressed, if it is not let through.
     mutating func suppressor(of index: Int, at instant: Instant) -> PanelNotice.Suppressor? {
         guard !cooldowns.isEmpty else { return nil }
         for number in numbers[index] where cooldowns[number].suppresses(instant) {

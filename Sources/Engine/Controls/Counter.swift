@@ -18,7 +18,7 @@ import DebouncedContacts
 package struct Counter: Sendable {
     /// One pulse, or two if `countsBoth` and an opening was lost.
     package struct Pulse: Equatable, Sendable {
-        /// When it was decided.
+        /// The instant at which it was decided.
         package var instant: Instant
         package var count: Int64
         /// True if the edges that belong to it were lost.
@@ -54,7 +54,7 @@ package struct Counter: Sendable {
         spikes = Spikes(delay: settings.delay)
     }
 
-    /// When it must next be told the time; nil if nothing is pending.
+    /// The next instant of which it must be told; nil if nothing is pending.
     package var deadline: Instant? { readings.isVoid ? nil : contact.deadline ?? spikes.deadline }
 
     /// The level that the pulses counted so far account for.
@@ -193,9 +193,9 @@ extension Counter {
     }
 }
 
-/// What a counter counted since it was made, and what it did not count.
+/// The pulses that a counter counted since it was made, and those that it did not.
 package struct CounterCounts: Equatable, Sendable {
-    /// Those made up included.
+    /// Counted pulses, those made up included.
     package var pulses: Int64 = 0
     /// Pulses whose edges were lost.
     package var madeUp: Int64 = 0
@@ -214,7 +214,7 @@ package struct CounterCounts: Equatable, Sendable {
     package init() {}
 }
 
-/// How the pulses of a counter are told from its bounces.
+/// Settings that tell the pulses of a counter from its bounces.
 package struct CounterSettings: Equatable, Sendable {
     /// The shortest time that its contact is closed.
     package var confirm: Duration
@@ -235,11 +235,12 @@ package struct CounterSettings: Equatable, Sendable {
     package var pulsesPerClosing: Int64 { countsBoth ? 2 : 1 }
 }
 
-/// What a counter measures, which says how long its pulses are at least.
+/// The quantity that a counter measures, which says how long its pulses are at least.
 package enum CounterKind: String, CaseIterable, Sendable {
     case gas, water, energy, rain, wind, flow
 
-    /// What a counter of this kind has unless its config says otherwise; without a kind it is that of `energy`.
+    /// The settings of a counter of this kind unless its config says otherwise; without a kind they are those of
+    /// `energy`.
     package var settings: CounterSettings {
         switch self {
         case .gas: CounterSettings(confirm: .milliseconds(20), delay: .seconds(2))
@@ -252,12 +253,12 @@ package enum CounterKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What a meter shows: `base + each × pulses`.
+/// The reading of a meter: `base + each × pulses`.
 package struct CounterTotal: Equatable, Sendable {
-    /// What it would have shown before the first pulse, possibly less than 0. Nil if that is not known, because what was
-    /// kept could not be read.
+    /// The reading before the first pulse, possibly less than 0. Nil if that is not known, because what was kept could
+    /// not be read.
     package private(set) var base: Decimal?
-    /// What a pulse stands for.
+    /// The value of a pulse.
     package private(set) var each: Decimal
     /// All since the counter began.
     package private(set) var pulses: Int64

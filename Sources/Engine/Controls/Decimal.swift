@@ -3,7 +3,7 @@
 /// The recordings' numbers are read elsewhere, since theirs are instants: they fit into 64 bits, may have exponents, and
 /// are read at millions a second.
 package struct Decimal: Hashable, Comparable, Sendable {
-    /// How many billionths.
+    /// The value in billionths.
     private let billionths: Int128
 
     package static let decimals = 9
@@ -102,6 +102,6 @@ extension Decimal: CustomStringConvertible {
         return "\(isNegative ? "-" : "")\(whole)\(digits.isEmpty ? "" : ".")\(digits)"
     }
 
-    /// How many decimals it needs.
+    /// The number of decimals it needs.
     package var decimalCount: Int { description.split(separator: ".").dropFirst().first?.count ?? 0 }
 }

@@ -28,7 +28,7 @@ package struct Encoder: Sendable {
     package let settings: EncoderSettings
     /// Changes of both lines at one instant, whose direction is unknown.
     package private(set) var doubles = 0
-    /// How often each line has changed.
+    /// The number of changes of each line.
     private(set) var changes = [0, 0]
     private var a: EncoderLine
     private var b: EncoderLine
@@ -60,7 +60,7 @@ package struct Encoder: Sendable {
         survey.isOver ? (survey.suggestion ?? settings).edges : nil
     }
 
-    /// When `advance` must be called next; nil if nothing is pending.
+    /// The next instant at which `advance` must be called; nil if nothing is pending.
     package var deadline: Instant? {
         Instant.earlier(pendingDeadline, Instant.earlier(lineDeadline, survey.deadline))
     }
@@ -250,7 +250,8 @@ extension Encoder {
     var distance: Int { abs(remainder) }
 }
 
-/// Which of an encoder's contacts are closed, in the order in which a knob turned clockwise goes round.
+/// A phase of an encoder, which says which of its contacts are closed, in the order in which a knob turned clockwise
+/// goes round.
 package enum Phase: Int, CaseIterable, Sendable {
     case open, onlyA, closed, onlyB
 
@@ -263,7 +264,7 @@ package enum Phase: Int, CaseIterable, Sendable {
         }
     }
 
-    /// How it came here.
+    /// The way to it from another phase.
     enum Change: Sendable { case none, clockwise, both, counterclockwise }
 
     func change(from before: Phase) -> Change {
@@ -281,9 +282,9 @@ package struct Turn: Equatable, Sendable {
     package enum Direction: String, CaseIterable, Sendable { case clockwise, counterclockwise }
 
     package var direction: Direction
-    /// How many clicks; at least one.
+    /// The number of clicks; at least one.
     package var steps: Int
-    /// When the knob came to rest.
+    /// The instant at which the knob came to rest.
     package var instant: Instant
 
     package init(_ direction: Direction, steps: Int = 1, at instant: Instant) {
@@ -293,7 +294,7 @@ package struct Turn: Equatable, Sendable {
     }
 }
 
-/// How a knob with two contacts is built, and how its lines are listened to.
+/// Settings that say how a knob with two contacts is built, and how its lines are read.
 package struct EncoderSettings: Equatable, Sendable {
     /// The number of edges a click of the knob has.
     package enum Edges: Int, CaseIterable, Sendable {

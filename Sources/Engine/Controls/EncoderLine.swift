@@ -16,7 +16,7 @@ struct EncoderLine: Sendable {
     private(set) var level = Level.inactive
     /// The level at which it was found.
     private(set) var first = Level.inactive
-    /// Whether its level is known at all.
+    /// True if its level is known at all.
     private(set) var isFound = false
     private(set) var changed = Instant(nanoseconds: .min)
     private var deafEnd = Instant(nanoseconds: .min)
@@ -30,7 +30,7 @@ struct EncoderLine: Sendable {
         shortestHalf = settings.shortestDeafness.nanoseconds
     }
 
-    /// When its level is looked at. There is nothing to see unless an edge came while it was deaf.
+    /// The instant at which its level is looked at. There is nothing to see unless an edge came while it was deaf.
     var deadline: Instant? { raw == level || readings.isVoid ? nil : deafEnd }
 
     /// Its level is known, without an edge that led there.

@@ -1,4 +1,4 @@
-/// What a control reports, by the name used in the config, the log and events.
+/// A gesture that a control reports, by the name used in the config, the log and events.
 package enum Gesture: String, CaseIterable, Sendable {
     case press
     case release

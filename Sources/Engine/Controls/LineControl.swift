@@ -6,7 +6,7 @@ import DebouncedContacts
 /// It has no clock, and is told of one thing at a time, when nothing else is due. Its own lines count from 0.
 protocol LineControl: Sendable {
     associatedtype Settings
-    /// What a step leads to: a moment, or, of a button, a clean edge.
+    /// The result of a step: a moment, or, of a button, a clean edge.
     associatedtype Report
 
     static var kind: ControlKind { get }
@@ -14,7 +14,7 @@ protocol LineControl: Sendable {
     /// Its number in the panel.
     var control: Int { get set }
 
-    /// When `decide` must be called next; nil if nothing is pending.
+    /// The next instant at which `decide` must be called; nil if nothing is pending.
     var deadline: Instant? { get }
 
     init(_ settings: Settings, control: Int)
@@ -43,12 +43,12 @@ protocol LineControl: Sendable {
     /// Other settings, from the next edge or decision on.
     mutating func change(to settings: Settings, at now: Instant) -> Report?
 
-    /// What people should know of it, once.
+    /// Returns, once, a notice that people should see.
     mutating func takeNotice(at instant: Instant) -> PanelNotice?
 
     func contact(ofLine line: Int) -> Contact
 
-    /// What it would report if it came to its present state now; nil if it has none, or none that is known.
+    /// The gesture it would report if it came to its present state now; nil if it has no state, or none that is known.
     var state: Gesture? { get }
 
     func write(to state: inout Fingerprint)
@@ -62,7 +62,7 @@ extension LineControl {
     var state: Gesture? { nil }
 }
 
-/// What can happen to a line.
+/// A step of a line.
 enum LineStep {
     case feed(Edge)
     case decide
@@ -73,9 +73,9 @@ enum LineStep {
     case drop
 }
 
-/// What readings say of a line, beside its edges.
+/// Knowledge that readings add to a line's edges.
 struct LineReadings: Sendable {
-    /// What is known of the level that a hold or a repeat depends on, the least doubtful first.
+    /// The trust in the level that a hold or a repeat depends on, the least doubtful first.
     enum LevelCheck: Int, Comparable, Sendable {
         /// It was read before the deadline, or nothing can be read.
         case read
@@ -87,11 +87,12 @@ struct LineReadings: Sendable {
         static func < (one: LevelCheck, other: LevelCheck) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Whether a reading contradicted what was about to be decided: nothing is, until something else comes from the line.
+    /// True if a reading contradicted what was about to be decided: nothing is, until something else comes from the
+    /// line.
     private(set) var isVoid = false
     /// True if the line can't be read at present, or is not there.
     var isUnreadable = false
-    /// Whether its last edge was made up from a reading.
+    /// True if its last edge was made up from a reading.
     private(set) var isCorrected = false
 
     var check: LevelCheck { isVoid ? .contradicted : isUnreadable ? .unreadable : .read }

@@ -57,7 +57,7 @@ struct LineControls<Control: LineControl>: Sendable {
         return report
     }
 
-    /// What people should know of the control of a line, once.
+    /// Returns, once, a notice about the control of a line that people should see.
     mutating func takeNotice(line: Int, at instant: Instant) -> PanelNotice? {
         controls[place(ofLine: line).index].takeNotice(at: instant)
     }

@@ -110,7 +110,7 @@ extension EdgeObserver {
 
 /// The client of a loop.
 package protocol LoopListener {
-    /// When it must be told the time, at the latest, for reasons of its own.
+    /// The latest instant of which it must be told, for reasons of its own.
     var deadline: Instant? { get }
 
     mutating func feed(_ moment: Moment) throws

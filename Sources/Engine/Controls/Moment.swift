@@ -7,7 +7,8 @@ package struct Moment: Equatable, Sendable {
     package var control: Int
     package var gesture: Gesture
     package var instant: Instant
-    /// How long the button was held, for a release; how long a switch was in the state before, if its beginning was seen.
+    /// The time for which the button was held, for a release; for a switch, the length of the state before, if its
+    /// beginning was seen.
     package var held: Int64?
     /// Only for a release: it is not known when the press ended, or whether it did.
     package var isLost: Bool

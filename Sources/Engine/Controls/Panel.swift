@@ -52,7 +52,7 @@ package struct Panel: Sendable {
         gestureDeadlines = Deadlines(count: recognizers.count)
     }
 
-    /// When `advance` must be called next; nil if nothing is pending.
+    /// The next instant at which `advance` must be called; nil if nothing is pending.
     @inlinable package var deadline: Instant? { earliest == .distantFuture ? nil : earliest }
 
     /// `distantFuture` if there is none.
@@ -140,8 +140,8 @@ package struct Panel: Sendable {
         }
     }
 
-    /// What a control with a state, such as a switch, would report if it came to that state now; nil as long as its lines
-    /// were never read.
+    /// Returns the gesture that a control with a state, such as a switch, would report if it came to that state now;
+    /// nil as long as its lines were never read.
     package func state(of control: Int) -> Gesture? { switches[control]?.state }
 
     /// Returns true if a press of this button or chord was reported that is not yet over.
@@ -254,7 +254,7 @@ extension Panel {
         earliestOfLines = min(buttons.earliest, switches.earliest, counters.earliest, encoders.earliest)
     }
 
-    /// What came of a step of a button: chords, cooldowns and gestures follow.
+    /// Passes the result of a step of a button on to chords, cooldowns and gestures.
     @inline(__always)
     private mutating func follow(
         _ clean: Edge?, of button: Int, at instant: Instant, _ step: LineStep

@@ -2,8 +2,8 @@ import DebouncedContacts
 
 // Other controls take the place of some, while the rest goes on.
 extension Panel {
-    /// What will not stay comes to its end while its name is still known: presses no longer wait for a chord, clicks
-    /// no longer for others, and a press under way is closed.
+    /// Ends what will not stay while its name is still known: presses no longer wait for a chord, clicks no longer for
+    /// others, and a press under way is closed.
     ///
     /// - Parameters:
     ///   - kept: the same as will be passed to `change`.

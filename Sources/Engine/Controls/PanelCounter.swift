@@ -6,7 +6,7 @@ struct PanelCounter: LineControl {
 
     var control: Int
     private(set) var counter: Counter
-    /// Whether its line was ever there.
+    /// True if its line was ever there.
     private(set) var isKnown = false
     /// The level that was kept with its total, until its line is there.
     var before: Level?
@@ -54,10 +54,10 @@ struct PanelCounter: LineControl {
 }
 
 extension Panel {
-    /// What a counter counted and rejected; nil for what is none.
+    /// Returns the pulses that a counter counted and rejected; nil for any other control.
     package func counterCounts(_ control: Int) -> CounterCounts? { counters[control]?.counter.counts }
 
-    /// How fast its pulses come; nil for what is no counter.
+    /// Returns the rate of its pulses; nil for any other control than a counter.
     package func pulseRate(_ control: Int) -> PulseRate? { counters[control]?.counter.rate }
 
     /// The level that the pulses of a counter account for; nil as long as its line was never there.

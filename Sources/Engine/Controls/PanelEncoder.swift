@@ -53,10 +53,10 @@ struct PanelEncoder: LineControl {
 }
 
 extension Panel {
-    /// How often both lines of an encoder changed at one instant; nil for what is none.
+    /// Returns the number of times that both lines of an encoder changed at one instant; nil for any other control.
     package func doubles(_ control: Int) -> Int? { encoders[control]?.encoder.doubles }
 
-    /// How often the lines of an encoder have changed, A first.
+    /// Returns the number of changes of an encoder's lines, A first.
     package func changes(_ control: Int) -> [Int] { encoders[control]?.encoder.changes ?? [] }
 
     /// The settings that suit an encoder's rests, if they are others.

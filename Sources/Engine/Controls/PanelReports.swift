@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 extension Panel {
-    /// Whether something happened that is not reported yet.
+    /// True if something happened that is not reported yet.
     @inlinable package var hasMoments: Bool { !moments.isEmpty }
 
     /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
@@ -12,7 +12,7 @@ extension Panel {
         try moments.takeAll(body)
     }
 
-    /// Whether there are notices that are not reported yet.
+    /// True if there are notices that are not reported yet.
     @inlinable package var hasNotices: Bool { !panelNotices.isEmpty }
 
     /// Reports the notices, in the order in which they were made.
@@ -33,10 +33,10 @@ extension Panel {
 }
 
 extension Panel {
-    /// What happened on each control.
+    /// Counts of what happened on each control.
     package var counts: [ControlCounts] { map.controls.map(tally.counts) }
 
-    /// What happened on one control.
+    /// Counts of what happened on one control.
     package func counts(of control: Int) -> ControlCounts { tally.counts(of: control) }
 
     /// All that was counted so far, on controls that are gone as well.

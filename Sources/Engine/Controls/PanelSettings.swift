@@ -22,7 +22,7 @@ package struct PanelSettings: Equatable, Sendable {
 }
 
 extension PanelSettings {
-    /// How its controls and their lines are numbered.
+    /// The numbers of its controls and their lines.
     package var map: ControlMap {
         ControlMap { kind in
             switch kind {
@@ -52,7 +52,7 @@ extension PanelSettings {
         return chords.indices.contains(index) ? chords[index] : nil
     }
 
-    /// What is bound to a button or chord; nil for any other control.
+    /// Returns the gestures of a button or chord; nil for any other control.
     private func gestures(of control: Int) -> GestureSettings? {
         buttons.indices.contains(control) ? buttons[control].gestures : chord(control)?.gestures
     }

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// How fast pulses come: one over the longer of the last interval and the time since the last pulse. It is 0 after ten
+/// The rate of pulses: one over the longer of the last interval and the time since the last pulse. It is 0 after ten
 /// intervals without a pulse, though after 10 seconds at the earliest and an hour at the latest.
 ///
 ///     closing  |    |    |              |
@@ -38,7 +38,7 @@ package struct PulseRate: Equatable, Sendable {
     /// The time between the last two pulses, if it is known.
     package var lastInterval: Duration? { interval > 0 ? .nanoseconds(interval) : nil }
 
-    /// When it is 0 unless another pulse comes; nil if it is 0 by now.
+    /// The instant from which it is 0 unless another pulse comes; nil if it is 0 by now.
     package var end: Instant? {
         guard let last, interval > 0 else { return nil }
         let (ten, overflow) = interval.multipliedReportingOverflow(by: PulseRate.intervals)

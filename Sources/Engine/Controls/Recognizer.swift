@@ -24,14 +24,14 @@ struct Recognizer: Sendable {
     private let stages: [Int64]
     private var repetition: Repetition?
 
-    /// When the current press began.
+    /// The start of the current press.
     private var pressed: Instant?
     /// True if the current press goes on but claims nothing: what is bound has changed since it began.
     private var isSpent = false
     private(set) var levelCheck = LineReadings.LevelCheck.read
     /// Holds and repeats that had to wait are decided then, not before.
     private var notBefore = Instant(nanoseconds: .min)
-    /// How long a hold or a repeat waits until its line can be read.
+    /// The time for which a hold or a repeat waits until its line can be read.
     private static let longestUnreadable = Duration.milliseconds(500)
     /// True if it reached the last stage.
     private var isHeld = false
@@ -66,7 +66,7 @@ struct Recognizer: Sendable {
         }
     }
 
-    /// When the current press is a hold or repeats, if its button is held until then.
+    /// Returns the instant at which the current press is a hold or repeats, if its button is held until then.
     private func due(of pressed: Instant) -> Instant? {
         isSpent ? nil : Instant.earlier(claim(of: pressed), nextRepeat)
     }
@@ -76,7 +76,8 @@ struct Recognizer: Sendable {
         pressed.flatMap(due).map { $0 <= instant } ?? false
     }
 
-    /// When `hold` separates the current press from the clicks before it, and when its last stage fires.
+    /// Returns the instants at which `hold` separates the current press from the clicks before it, and at which its
+    /// last stage fires.
     private func claim(of pressed: Instant) -> Instant? {
         guard !isHeld else { return nil }
         return (clicks > 0 ? stages.first : stages.last).map { pressed.advanced(by: $0) }
@@ -120,7 +121,7 @@ struct Recognizer: Sendable {
         (repetition, nextRepeat) = (nil, nil)
     }
 
-    /// What is known of the level now; what had to wait until then is decided at `instant`.
+    /// Takes what is known of the level now; what had to wait until then is decided at `instant`.
     mutating func update(_ levelCheck: LineReadings.LevelCheck, at instant: Instant) {
         if levelCheck == .read, self.levelCheck != .read { notBefore = instant }
         self.levelCheck = levelCheck

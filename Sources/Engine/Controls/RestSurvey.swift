@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// Where a knob rests, and so how many edges its clicks have.
+/// Finds where a knob rests, and so how many edges its clicks have.
 ///
 /// A rest tells if the knob has moved since the rest before, and no double hides how far. Eight of them that are always
 /// at the same phases are enough:
@@ -16,20 +16,20 @@ struct RestSurvey: Sendable {
     private let settings: EncoderSettings
     /// The settings that suit the rests, if they are others.
     private(set) var suggestion: EncoderSettings?
-    /// Whether it is known what suits.
+    /// True if it is known what suits.
     private(set) var isOver = false
     private var phase = Phase.open
     /// The rests that told, at each phase.
     private var rests = SIMD4<Int>()
     private var changed: Instant?
-    /// How far it has moved since the last rest; nil if unknown.
+    /// The distance that it has moved since the last rest; nil if unknown.
     private var distance: Int? = 0
 
     init(_ settings: EncoderSettings) {
         self.settings = settings
     }
 
-    /// When the knob is at rest.
+    /// The instant from which the knob is at rest.
     var deadline: Instant? { isOver ? nil : changed?.advanced(by: RestSurvey.quiet) }
 
     /// The lines were found.

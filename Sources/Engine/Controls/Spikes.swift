@@ -5,7 +5,7 @@ import DebouncedContacts
 ///     ____#_#_____________     spikes, once the line was inactive for the delay
 ///     ____#_#__#######____     no spikes: the press that they belong to came before that
 struct Spikes: Sendable {
-    /// Those that may still turn out to be the bounces of a press; none if their count is 0.
+    /// Spikes that may still turn out to be the bounces of a press; none if their count is 0.
     private var pending = Burst(end: .distantFuture)
     /// The beginning of the pulse under way.
     private var rise: Instant?
@@ -26,7 +26,7 @@ struct Spikes: Sendable {
         self.delay = max(0, delay.nanoseconds)
     }
 
-    /// When it is known that no press follows; nil while a pulse is under way, which may become one.
+    /// The instant at which it is known that no press follows; nil while a pulse is under way, which may become one.
     var deadline: Instant? {
         rise == nil && pending.count > 0 ? pending.end.advanced(by: delay) : nil
     }
@@ -64,7 +64,7 @@ extension Spikes {
     }
 }
 
-/// How long a contact has been trembling without coming to rest.
+/// The time for which a contact has been trembling without coming to rest.
 package struct Chatter: Sendable {
     /// Trembling for so long is worth a notice.
     private let long: Duration
@@ -72,7 +72,7 @@ package struct Chatter: Sendable {
     private var first: Instant?
     /// It is at rest from then on, if no other edge comes.
     private var end = Instant(nanoseconds: .min)
-    /// Whether it has lasted so long that it is worth a notice.
+    /// True if it has lasted so long that it is worth a notice.
     private(set) var isLong = false
     private var isReported = false
 

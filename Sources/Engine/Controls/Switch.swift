@@ -15,14 +15,14 @@ struct Switch: LineControl {
     var control: Int
     private var settings: SwitchSettings
     private(set) var contact: Contact
-    /// Whether its level was ever read: before that it has no state.
+    /// True if its level was ever read: before that it has no state.
     private(set) var isKnown = false
-    /// When its state began, if that was seen.
+    /// The start of its state, if that was seen.
     private var since: Instant?
     private var readings = LineReadings()
     /// Holds that had to wait are reported then, not before.
     private var notBefore = Instant(nanoseconds: .min)
-    /// When it went on, and how many stages have been reported since.
+    /// The instant at which it went on, and the number of stages that have been reported since.
     private var onSince: Instant?
     private var stagesReported = 0
     private var chatter = Chatter()
@@ -118,7 +118,7 @@ struct Switch: LineControl {
         return found(at: edge.instant)
     }
 
-    /// What its contact has learned stays.
+    /// Starts again at a level; the contact keeps what it has learned.
     private mutating func restart(at level: Level) {
         contact.start(level)
         contact.change(to: settings.policy(from: level))
@@ -187,14 +187,14 @@ extension Switch {
 
 /// Everything that a panel must know about a switch.
 package struct SwitchSettings: Equatable, Sendable {
-    /// How it goes on, and how it goes off: two policies that differ in their delays alone.
+    /// Policies for going on and for going off, which differ in their delays alone.
     package var on: Policy
     package var off: Policy
     /// True if it is on while its contact is open.
     package var isOnWhenOpen: Bool
     /// True if the state in which it is found at the start is reported.
     package var firesAtStart: Bool
-    /// How long it has been on when a hold is reported, the shortest first.
+    /// The times after which a hold is reported while it is on, the shortest first.
     package var stages: [Duration]
 
     package static let defaultDelay = Duration.milliseconds(50)
@@ -211,7 +211,7 @@ package struct SwitchSettings: Equatable, Sendable {
     /// Returns true if the contact's level means on.
     func isOn(_ level: Level) -> Bool { (level == .active) != isOnWhenOpen }
 
-    /// How long after the contact settled the change is reported, at worst.
+    /// Returns the longest time from the settling of the contact to the report of the change.
     package func latency(isOn: Bool) -> Duration {
         let latency = (isOn ? on : off).latency
         return isOn == isOnWhenOpen ? latency.release : latency.press

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What a panel counts.
+/// The counts of a panel.
 struct Tally: Sendable {
     private let map: ControlMap
     /// Of each control, but for the edges of its lines since this tally began.
@@ -60,7 +60,7 @@ struct Tally: Sendable {
     }
 }
 
-/// What happened on one control so far, and what came to nothing; a chord has no edges of its own.
+/// Counts of what happened on one control so far, and of what came to nothing; a chord has no edges of its own.
 package struct ControlCounts: Equatable, Sendable {
     /// Edges that its line reported.
     package var edges = 0
@@ -71,7 +71,7 @@ package struct ControlCounts: Equatable, Sendable {
     package var suppressions = Suppressions()
     /// Presses that became part of a chord.
     package var takenByChords = 0
-    /// How often each gesture was reported; of an encoder, the steps.
+    /// The number of reports of each gesture; of an encoder, the steps.
     package var gestures = GestureCounts()
     /// The instant of the last press, pulse or turn, or of the last change of a switch.
     package var latest: Instant?

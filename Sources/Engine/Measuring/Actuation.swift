@@ -14,7 +14,7 @@ package struct Actuation: Equatable, Sendable {
     private var held: Stretch
     private var latest: Stretch
     package private(set) var edges = 1
-    /// How often it opened briefly while it was held: a contact that does is loose.
+    /// The number of times it opened briefly while it was held: a contact that does is loose.
     package private(set) var dropOuts = 0
     /// Edges to active.
     private(set) var pulses = 1

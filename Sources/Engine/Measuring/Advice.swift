@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What to do about a switch.
+/// Advice on what to do about a switch.
 package struct Advice: Equatable, Sendable {
     /// The policy to use, and what it made of the recording; `nil` if it can't be said.
     package var verdict: Verdict?
@@ -8,7 +8,7 @@ package struct Advice: Equatable, Sendable {
     package var presses = 0
     /// The same policy under the other reading of presses that look like two: nothing is right under both.
     package var otherwise: Verdict?
-    /// What else there is to know, the gravest first.
+    /// Further symptoms, the gravest first.
     package var symptoms: [Symptom] = []
 }
 
@@ -106,8 +106,8 @@ extension MeasurementResult {
         ])
     }
 
-    /// What a press that looks like two was: if the other presses bounce badly, so did this one; otherwise a person pressed
-    /// twice.
+    /// Decides what a press that looks like two was: if the other presses bounce badly, so did this one; otherwise a
+    /// person pressed twice.
     private func weighReadings() -> Advice {
         let isOne = isWorn
         let (likely, other) = isOne ? (readings[0], readings[1]) : (readings[1], readings[0])
@@ -183,7 +183,7 @@ extension MeasurementResult {
         return [2 * quiet > Quiets.longestDelay ? .wornOut(quiet: quiet) : .worn(quiet: quiet)]
     }
 
-    /// Those of a policy with the delays that suit, as far as each press was reported once.
+    /// Returns the verdicts of a policy with the delays that suit, as far as each press was reported once.
     private func exact(_ suits: (Duration) -> Bool, _ policy: (Duration) -> Policy) -> [Verdict] {
         Trials.delays.filter(suits).compactMap { verdict(policy($0)) }.filter(\.isExact)
     }

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// What the last one to two hundred presses of a button were like, whatever its policy makes of them. It sees every
-/// edge; only the first press, and the one after a hundred, cost an allocation.
+/// Remembers the last one to two hundred presses of a button, whatever its policy makes of them. It sees every edge;
+/// only the first press, and the one after a hundred, cost an allocation.
 package struct BounceHistory: Sendable {
     /// Tells presses apart, and knows the quiets.
     private var contact: Contact
@@ -91,8 +91,8 @@ extension BounceHistory {
     package func wear(for delay: Duration) -> Wear? { Wear(contact.quiets, delay: delay) }
 }
 
-/// How far a switch is worn: its contact opens within a bounce for longer than that of a healthy one, or for more than half
-/// of the time that its button waits.
+/// The degree to which a switch is worn: its contact opens within a bounce for longer than that of a healthy one, or
+/// for more than half of the time that its button waits.
 package struct Wear: Equatable, Sendable {
     package let quiet: Duration
     package let delay: Duration
@@ -111,7 +111,7 @@ package struct Wear: Equatable, Sendable {
         max(Delay.default, .nanoseconds(min(4 * min(quiet, Quiets.longestDelay), Quiets.longestDelay)))
     }
 
-    /// What a measurement would recommend for `leading`, if it saw this quiet.
+    /// The delay that a measurement would recommend for `leading`, if it saw this quiet.
     package var remedy: Duration {
         let needed = Wear.neededDelay(quiet.nanoseconds)
         return Trials.delays.first { $0 >= needed } ?? needed

@@ -1,13 +1,13 @@
-/// What some presses of a contact were like.
+/// Sums up some presses of a contact.
 package struct BounceTally: Equatable, Sendable {
     package private(set) var presses = 0
-    /// How long it bounced until it was closed, and until it was open.
+    /// The time for which it bounced until it was closed, and until it was open.
     package private(set) var closing = Histogram()
     package private(set) var opening = Histogram()
     package private(set) var edges = 0
     /// Pulses that no contact makes: nothing else happened near them.
     package private(set) var spikes = 0
-    /// How often it opened briefly while it was held.
+    /// The number of times it opened briefly while it was held.
     package private(set) var dropOuts = 0
 
     package init() {}
@@ -38,9 +38,10 @@ package struct BounceTally: Equatable, Sendable {
     }
 }
 
-/// How many times were how long, in steps of about a factor of two.
+/// Counts bounces by their length, in steps of about a factor of two.
 package struct BounceBins: Equatable, Sendable {
-    /// What each bin ends below, in nanoseconds; the last has no end. The first holds what did not bounce at all.
+    /// The end of each bin, in nanoseconds, which is not part of it; the last has none. The first holds what did not
+    /// bounce at all.
     package static let limits: [Int64] =
         [1] + [20, 50, 100, 200, 500].map { $0 * 1_000 } + [1, 2, 5, 10, 20, 50, 100].map { $0 * 1_000_000 }
 

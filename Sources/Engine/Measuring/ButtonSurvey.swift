@@ -12,7 +12,7 @@ package struct ButtonSurvey: Sendable {
     private static let quiets = [longestQuiet] + [200, 150, 100, 70, 40].map { .milliseconds($0) }
     /// The same on a line with noise.
     private static let quietsOnNoise = [longestQuiet] + [100, 60].map { .milliseconds($0) }
-    /// What never closes for that long may be noise.
+    /// Times for which a contact must close: what never closes for that long may be noise.
     private static let limits: [Duration] = [5, 20].map { .milliseconds($0) }
     package static let longestQuiet = Duration.milliseconds(250)
     /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
@@ -20,7 +20,7 @@ package struct ButtonSurvey: Sendable {
 
     /// The number of presses that were made, if known.
     package var asked: Int?
-    /// What the button has now, if that is known.
+    /// The button's present policy, if that is known.
     package let policy: Policy?
     private var stretches: Stretches
     private var filter = SpikeFilter()
@@ -31,7 +31,7 @@ package struct ButtonSurvey: Sendable {
     package private(set) var edges = 0
     private var first: Instant?
     private var latest: Instant?
-    /// How long it was closed and open between its edges, in all and at a time, in nanoseconds.
+    /// The time for which it was closed and open between its edges, in all and at a time, in nanoseconds.
     private var (closed, longestClosed) = (Int64(0), Int64(0))
     private var (open, longestOpen) = (Int64(0), Int64(0))
 
@@ -75,7 +75,7 @@ package struct ButtonSurvey: Sendable {
             && longestClosed >= ButtonSurvey.longestQuiet.nanoseconds
     }
 
-    /// What can be said so far, if the line stays as it is.
+    /// The result so far, if the line stays as it is.
     package var result: MeasurementResult { ended.measured }
 
     /// If nothing more comes.
@@ -195,7 +195,7 @@ extension ButtonSurvey {
             for index in counted.indices { counted[index].feed(stretch, reported: reported) }
         }
 
-        /// What the wire shows if it is only known that there were several presses.
+        /// The best reading of the wire if it is only known that there were several presses.
         var clearest: Reading {
             let certain = counted.last { $0.splitter.quiet >= certainQuiet.nanoseconds }
             return counted.first(where: \.isPlausible) ?? certain ?? usual

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What tells the pulses of a meter from its bounces: the `confirm` and the `delay` that fit.
+/// Tells the pulses of a meter from its bounces, and finds the `confirm` and the `delay` that fit.
 ///
 ///     level   __#_##__#####____________________#_######____
 ///                     ^^ the longest gap inside a pulse     ^ the shortest time between two: `delay` is in between
@@ -17,7 +17,7 @@ package struct CounterSurvey: Sendable {
     private let first: Level
     /// True if each opening is a pulse as well as each closing.
     package let countsBoth: Bool
-    /// What the counter has now, if anything.
+    /// The counter's present policy, if it has one.
     package let policy: Policy?
     package private(set) var log = KeptEdges()
 
@@ -35,10 +35,10 @@ package struct CounterSurvey: Sendable {
     /// Fewer pulses don't say how far apart they are.
     package var fewest: Int { CounterSurvey.fewestClosings * (countsBoth ? 2 : 1) }
 
-    /// How long it was open before it closed again, in nanoseconds.
+    /// The times for which it was open before it closed again, in nanoseconds.
     package var gaps: [Int64] { stretches.compactMap(\.open) }
 
-    /// How long it was closed, and then open.
+    /// The times for which it was closed, and then open.
     private var stretches: [PulseStretch] {
         var stretches = first == .active ? [PulseStretch(isFound: true)] : []
         var (level, latest) = (first, Instant?.none)
@@ -67,11 +67,11 @@ package struct CounterSurvey: Sendable {
         package var delay: Duration
     }
 
-    /// What can be said.
+    /// The findings about a meter.
     package struct Findings: Equatable, Sendable {
         /// The number of pulses there were; nil if that is not clear, or not as many as were made.
         package var pulses: Int?
-        /// What to write, if a replay with it counts these pulses: there must be three.
+        /// The config to write, if a replay with it counts these pulses: there must be three.
         package var result: Result?
         /// The number of pulses that a counter with what it has now counts.
         package var present: Int?
@@ -144,8 +144,8 @@ extension CounterSurvey {
     /// A meter may turn all the time.
     package func quiets(knowsNumber: Bool) -> [Duration] { [.milliseconds(100)] }
 
-    /// What is quiet now is between two pulses, and so tells which gaps are inside them, however few there are. None is over
-    /// if it is closed: it may only have begun to bounce.
+    /// Says how far it has come. A quiet that lasts until now is between two pulses, and so tells which gaps are inside
+    /// them, however few there are. No pulse is over if it is closed: it may only have begun to bounce.
     package func progress(quietFor quiet: Duration, awaited: Int? = nil) -> SurveyProgress {
         var stretches = stretches
         guard kept.last?.level == .inactive, !stretches.isEmpty else { return SurveyProgress() }

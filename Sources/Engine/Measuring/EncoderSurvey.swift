@@ -1,24 +1,24 @@
 import DebouncedContacts
 
-/// How a knob is built, found out by turning it some clicks clockwise and as many back.
+/// Finds out how a knob is built, from some clicks clockwise and as many back.
 ///
 /// Only the way to the farthest point and back counts: how many edges that is, and in which direction, whatever the
 /// hand does in between. What is recommended is what a replay reads as these clicks, and as few others as possible.
 package struct EncoderSurvey: Sendable {
     /// The number of clicks it is turned each way.
     package let clicks: Int
-    /// What the config says.
+    /// The delay of the config.
     package let delay: Duration
     /// Each edge is a step of it.
     private var encoder: Encoder
-    /// What came, for a replay.
+    /// Edges, kept for a replay.
     private var kept: [(edge: Edge, line: Int)] = []
     private var first = [Level.inactive, .inactive]
     package private(set) var edges = 0
     /// In edges, clockwise.
     private var position = 0
     private var farthest = 0
-    /// Where it was at the farthest point.
+    /// The phase at the farthest point.
     private var phase = Phase.open
 
     package init(clicks: Int? = nil, delay: Duration) {
@@ -93,7 +93,7 @@ extension EncoderSurvey {
     /// The delays that are tried, besides that of the config.
     package static let delays: [Duration] = [1, 2, 5, 10, 20, 40].map { .milliseconds($0) }
 
-    /// What a replay makes of it: clicks there, clicks back, and clicks on the way that go nowhere.
+    /// The result of a replay: clicks there, clicks back, and clicks on the way that go nowhere.
     package struct Replay: Equatable, Sendable {
         package var (there, back, wrong) = (0, 0, 0)
     }
@@ -114,7 +114,7 @@ extension EncoderSurvey {
         return replay
     }
 
-    /// What suits it; nil if that can't be said.
+    /// The settings that suit it; nil if that can't be said.
     package var settings: EncoderSettings? {
         let delays = EncoderSurvey.delays.contains(delay) ? [] : [delay]
         let fitting = (EncoderSurvey.delays + delays).sorted().compactMap(settings)
@@ -125,7 +125,8 @@ extension EncoderSurvey {
         return best.first { $0.delay == delay } ?? best[best.count / 2]
     }
 
-    /// What suits it with this delay, and how many wrong clicks it has then; nil if the bounces outlast the delay.
+    /// Returns the settings that suit it with this delay, and the number of wrong clicks it has then; nil if the
+    /// bounces outlast the delay.
     private func settings(_ delay: Duration) -> (settings: EncoderSettings, wrong: Int)? {
         let survey = delay == self.delay ? self : listening(delay)
         guard survey.isOver, let edges = survey.edgesPerClick, survey.encoder.doubles * 10 <= survey.distance,

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// How often durations of about the same length occurred: eight buckets for each doubling, from a microsecond on. The
-/// longest is known exactly.
+/// Counts durations by their length: eight buckets for each doubling, from a microsecond on. The longest is known
+/// exactly.
 package struct Histogram: Equatable, Sendable {
     package private(set) var count = 0
     /// In nanoseconds.
@@ -41,7 +41,7 @@ package struct Histogram: Equatable, Sendable {
         (count, longest) = (0, 0)
     }
 
-    /// What this many of a hundred don't exceed, at most an eighth too long; 0 if there is none.
+    /// Returns a length that this many of a hundred don't exceed, at most an eighth too long; 0 if there is none.
     package func percentile(_ percent: Int) -> Int64 {
         let wanted = (count * percent + 99) / 100
         var seen = 0
@@ -52,7 +52,8 @@ package struct Histogram: Equatable, Sendable {
         return longest
     }
 
-    /// How many are at most this long, if the others are longer than another length, and more than twice as long as these.
+    /// Counts those that are at most this long, if the others are longer than another length, and more than twice as
+    /// long as these.
     func count(below short: Int64, andNoneUntil long: Int64) -> Int {
         let filled = counts.indices.filter { counts[$0] > 0 }
         let gap = zip(filled, filled.dropFirst()).first { shorter, longer in

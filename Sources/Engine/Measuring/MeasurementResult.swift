@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What was found out about a contact.
+/// The findings about a contact.
 package struct MeasurementResult: Sendable {
     /// The number of presses that were made, if known.
     package var asked: Int?
@@ -31,7 +31,7 @@ package struct MeasurementResult: Sendable {
     /// True if it is closed most of the time.
     package var isClosedAtRest = false
 
-    /// What policies are judged against.
+    /// The number of presses that policies are judged against.
     package var truth: Int { presses - mergedPresses }
 
     /// True if more than a tenth of the presses is left out: the others say nothing about those.
@@ -48,9 +48,9 @@ package struct MeasurementResult: Sendable {
     }
 }
 
-/// What all closings, or all openings, of a contact have in common.
+/// Statistics of all closings, or all openings, of a contact.
 package struct MotionStatistics: Sendable {
-    /// How long they bounced.
+    /// The times for which they bounced.
     package private(set) var bounces = Sample()
     package private(set) var histogram = BounceBins()
     /// See `WirePress.closingQuiet`.
@@ -69,9 +69,9 @@ package struct MotionStatistics: Sendable {
     }
 }
 
-/// How far a control has come while it is measured.
+/// The progress of a control while it is measured.
 package struct SurveyProgress: Sendable {
-    /// How many presses, changes or pulses there were, unless one is under way.
+    /// The number of presses, changes or pulses, unless one is under way.
     package var count = 0
     /// The latest presses.
     package var latest: [WirePress] = []

@@ -10,7 +10,7 @@ package struct Motion: Equatable, Sendable {
     /// The last edge.
     package var settled: Instant
 
-    /// How long it bounced, in nanoseconds; 0 for a motion of one edge.
+    /// The time for which it bounced, in nanoseconds; 0 for a motion of one edge.
     package var bounce: Int64 { settled.nanoseconds(since: start) }
 
     package var edges: Int { stretches.count + 1 }
@@ -61,7 +61,8 @@ package struct WirePress: Equatable, Sendable {
     /// Nobody lets go for a shorter time than this.
     private static let shortestPause = Duration.milliseconds(20).nanoseconds
 
-    /// How often it was let go and pressed again: no bounce has such a touch both before and after such a quiet.
+    /// The number of times it was let go and pressed again: no bounce has such a touch both before and after such a
+    /// quiet.
     var repeats: Int {
         let touches = stretches.filter { $0.level == .active && $0.length >= WirePress.shortest }
         return zip(touches, touches.dropFirst()).count { before, after in
@@ -85,7 +86,7 @@ package struct WirePress: Equatable, Sendable {
     }
 }
 
-/// How long a contact stood at one level.
+/// A time for which a contact stood at one level.
 package struct Stretch: Equatable, Sendable {
     package var level: Level
     package var start: Instant

@@ -14,7 +14,7 @@ struct NoiseFilter: Sendable {
 
     /// The pause so far, with the noise that was in it.
     private var pause: Stretch?
-    /// What came after it.
+    /// Stretches that came after it.
     private var pending: [Stretch] = []
     /// True if a press is under way.
     private var passes = false

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// Tells presses apart by the quiet between them.
 struct PressSplitter: Sendable {
-    /// What came between two quiets.
+    /// The edges between two quiets.
     enum Burst {
         case press(WirePress)
         /// Nothing but pulses, or more of them than any press has; and how long that lasted, in nanoseconds.

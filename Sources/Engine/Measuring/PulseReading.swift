@@ -77,7 +77,7 @@ extension PulseReading {
         Double(pause) / Double(max(gap, shortestGap))
     }
 
-    /// How many times as long as the gaps inside those between are.
+    /// The factor by which the gaps between pulses are longer than those inside.
     private var contrast: Double { pause.map { PulseReading.contrast(gap, $0) } ?? 0 }
 
     private var isClear: Bool { pause == nil || contrast >= PulseReading.clear }

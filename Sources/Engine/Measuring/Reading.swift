@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What a recording says if presses are told apart by a quiet of a certain length.
+/// One reading of a recording: presses are told apart by a quiet of a certain length.
 struct Reading: Sendable {
     private(set) var splitter: PressSplitter
     private(set) var closing = MotionStatistics()
@@ -26,11 +26,11 @@ struct Reading: Sendable {
     private var verdictsAsTwo: [Verdict]
     /// The latest, those that look like two included.
     private(set) var latest: [WirePress] = []
-    /// Whether no press of them is surely two, and none the bounce of another.
+    /// True if no press of them is surely two, and none the bounce of another.
     private(set) var isPlausible = true
     /// True if something was left out.
     private var isOnNoise = false
-    /// What each trial reported since the last quiet.
+    /// The number of reports of each trial since the last quiet.
     private var reports: [Int]
     private let countsMerged: Bool
     /// For how long the presses were closed.

@@ -6,14 +6,14 @@ import DebouncedContacts
 ///     raw     ____#______________####_####__________####################_##############_____
 ///     left    ___________________####_####__________####################################____
 struct SpikeFilter: Sendable {
-    /// How long it must be quiet around a spike.
+    /// The time for which it must be quiet around a spike.
     static let quietAround = Duration.milliseconds(20).nanoseconds
 
     /// Quiet enough so far, and a pulse that ended it.
     private var before: Stretch?
     private var pulse: Stretch?
     private(set) var spikes = 0
-    /// Those to inactive: the contact was held, and is loose.
+    /// Drop-outs, which are spikes to inactive: the contact was held, and is loose.
     private(set) var dropOuts = 0
 
     mutating func feed(_ stretch: Stretch, _ put: (Stretch) -> Void) {

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// How a contact that stays comes to rest: what `delay` a switch of `trailing` wants.
+/// Watches how a contact that stays comes to rest, and finds the `delay` that a switch of `trailing` wants.
 ///
 ///     level   ____#_##_####________________#####_#_____
 ///                 |--------| to closed          |-| to open
@@ -26,9 +26,9 @@ package struct SwitchSurvey: Sendable {
     private var kept: [Edge] { log.edges }
     package var edges: Int { log.count }
 
-    /// What is known of the motions that end at one level.
+    /// The findings about the motions that end at one level.
     package struct Direction: Equatable, Sendable {
-        /// How often the contact came to rest at this level, after it had been at the other.
+        /// The number of times the contact came to rest at this level, after it had been at the other.
         package var changes = 0
         /// The longest time from the first edge of a motion to its last.
         package var longest: Int64 = 0
@@ -39,7 +39,7 @@ package struct SwitchSurvey: Sendable {
         fileprivate var shortestRest = Int64.max
     }
 
-    /// How long it was at a level, or at each, before it left it.
+    /// The times for which it was at a level, or at each, before it left it.
     package func lengths(at level: Level? = nil) -> [Int64] {
         zip(kept, kept.dropFirst()).filter { level ?? $0.0.level == $0.0.level }.map {
             $1.instant.nanoseconds(since: $0.instant)
@@ -49,9 +49,9 @@ package struct SwitchSurvey: Sendable {
     package struct Result: Equatable, Sendable {
         package fileprivate(set) var closing = Direction()
         package fileprivate(set) var opening = Direction()
-        /// How often it bounced and came back to its level.
+        /// The number of times it bounced and came back to its level.
         package fileprivate(set) var trembles = 0
-        /// How often it did so after a stay that is long enough for a change.
+        /// The number of times it did so after a stay that is long enough for a change.
         fileprivate var longTrembles = 0
 
         package var changes: Int { closing.changes + opening.changes }
@@ -64,7 +64,7 @@ package struct SwitchSurvey: Sendable {
 
     private var stays: [Int64] { lengths() }
 
-    /// What can be said so far, if the contact stays as it is.
+    /// The result so far, if the contact stays as it is.
     package var result: Result {
         var result = choose(stays)
         recommend(&result)
@@ -163,7 +163,7 @@ extension SwitchSurvey {
         limits.filter { $0.rest >= SwitchSurvey.shortestRest }
     }
 
-    /// Those of the greatest contrasts.
+    /// Returns the limits of the greatest contrasts.
     private func clearest(_ limits: [Limit]) -> [Int64] {
         limits.sorted { $0.contrast > $1.contrast }.prefix(SwitchSurvey.mostTries).map(\.rest)
     }
@@ -173,7 +173,7 @@ extension SwitchSurvey {
         return stays.count { $0 >= SwitchSurvey.shortestRest && $0 < rest } <= SwitchSurvey.rebounds * rests
     }
 
-    /// What happened, if the contact is at rest at a level for this long at least.
+    /// Returns what happened, if the contact is at rest at a level for this long at least.
     private func reading(_ stays: [Int64], restingFor rest: Int64) -> Result {
         var result = Result()
         var (before, start, longest) = (first, Int?.none, Int64(0))

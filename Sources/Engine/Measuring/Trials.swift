@@ -9,7 +9,7 @@ package struct Trials: Sendable {
     /// twice the one before.
     package static let confirms: [Duration] = [2, 3, 4, 6, 8, 12, 16, 20].map { .milliseconds($0) }
 
-    /// What is tried, one row for each kind of policy: with all delays, and with one that learns if it can.
+    /// The policies that are tried, one row for each kind: with all delays, and with one that learns if it can.
     package static let table: [[Policy]] =
         [
             delays.map { .leading(delay: $0) } + [.learning()],
@@ -92,11 +92,11 @@ private struct ReportLog: Sendable {
 
     /// The oldest first.
     private var reports: [Report] = []
-    /// Those at the instant of the latest edge.
+    /// Reports at the instant of the latest edge.
     private var latest: [Report] = []
     /// The number of these reports each counter has counted.
     private var counted: [Int]
-    /// What became too old before it was counted.
+    /// Reports that became too old before they were counted.
     private var early: [[Int]]
 
     /// A line that never rests must not fill the memory.

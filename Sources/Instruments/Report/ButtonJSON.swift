@@ -20,7 +20,7 @@ extension ButtonSheet {
         }.json
     }
 
-    /// What each policy makes of presses that look like two, if each is taken for one, and for two.
+    /// The results of each policy for presses that look like two, if each is taken for one, and for two.
     private var readings: [JSON] {
         zip([1, 2], result.readings).map { number, reading in
             JSONRecord { record in

@@ -21,12 +21,12 @@ extension ButtonSurvey: Survey {
     }
 }
 
-/// What is said of a button.
+/// Words a button's survey as a sheet.
 struct ButtonSheet {
     let subject: Subject
     let result: MeasurementResult
     let advice: Advice
-    /// What it has now, if that is known.
+    /// Its present policy, if that is known.
     let policy: Policy?
 
     var sheet: Sheet {
@@ -143,7 +143,7 @@ extension ButtonSheet {
                 rows: [("closing", result.closing.histogram), ("opening", result.opening.histogram)]))
     }
 
-    /// What the policies make of the presses, or of both readings if some look like two.
+    /// The results of the policies, or of both readings if some presses look like two.
     private var trials: [Sheet.Part] {
         guard !result.readings.isEmpty else { return [trial(result.truthText, result)] }
         return zip(["one", "two"], result.readings).map { number, reading in

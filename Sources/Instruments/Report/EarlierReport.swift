@@ -1,11 +1,11 @@
 import DebouncedEngine
 import DebouncedWire
 
-/// What another report says of its controls.
+/// Another report, and what it says of its controls.
 package struct EarlierReport: Sendable {
     /// Its file.
     package let origin: String
-    /// When it was made, if it says so.
+    /// The date on which it was made, if it says so.
     private let made: String?
     /// For each control its name, under its kind, and what stands in an overview.
     private let controls: [JSON]
@@ -34,7 +34,7 @@ package struct EarlierReport: Sendable {
     /// Its file, and when it was made.
     var title: String { origin + (made.map { ", of \($0)" } ?? "") }
 
-    /// What it says of the control of that kind and name.
+    /// Returns its overview of the control of that kind and name.
     package func overview(of sheet: Sheet) -> JSON? {
         controls.first { $0[sheet.kind.key]?.string == sheet.subject.name }
     }

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedEngine
 import DebouncedWire
 
-/// How many closings, or openings, bounced for how long.
+/// Draws how many closings, or openings, bounced for how long.
 struct HistogramPicture {
     private static let rowHeight = 21
     private static let left: Int64 = 2_600
@@ -46,7 +46,7 @@ struct HistogramPicture {
 }
 
 extension BounceBins {
-    /// What a bin holds: "not at all", "< 50 us", "longer".
+    /// Names the contents of a bin: "not at all", "< 50 us", "longer".
     static func title(of bin: Int) -> String {
         if bin == 0 { return "not at all" }
         guard bin < limits.count else { return "longer" }

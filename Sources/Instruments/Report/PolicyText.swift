@@ -34,7 +34,7 @@ extension Policy {
     /// Its `confirm`, if that is not the default.
     private var oddConfirm: Duration? { confirm.flatMap { $0 == PolicyName.defaultConfirm ? nil : $0 } }
 
-    /// What to write into the table of a button.
+    /// Lines to write into the table of a button.
     var configLines: [String] {
         ["policy = \"\(name.rawValue)\"", "delay = \"\(delayText)\""]
             + (oddConfirm.map { ["confirm = \"\($0.configText)\""] } ?? [])

@@ -74,7 +74,7 @@ extension PressPicture {
         drawHand(&picture)
     }
 
-    /// When the finger came and went.
+    /// Draws the instants at which the finger came and went.
     private func drawHand(_ picture: inout SVGPicture) {
         picture.text("▲ pressed", at: scale.place(press.closing.start), "soft")
         if let opening = press.opening {
@@ -93,7 +93,7 @@ extension PressPicture {
         picture.space(17)
     }
 
-    /// What is active, over a line that is not.
+    /// Draws boxes for what is active, over a line for what is not.
     private func lane(_ boxes: [(Boxes, String)], _ picture: inout SVGPicture) {
         let height = PressPicture.laneHeight
         picture.path("M0 \(height - 1)H\(Scale.width)v1H0z", height: height, "rest")
@@ -177,7 +177,7 @@ extension PressPicture {
         picture.space(22)
     }
 
-    /// What the colours mean.
+    /// Draws the meaning of the colours.
     private func drawLegend(_ picture: inout SVGPicture) {
         let meanings = [
             ("bounce", "bouncing"), ("raw", "closed"), ("on", "pressed"), ("bad", "pressed once too often"),

@@ -5,7 +5,7 @@ import DebouncedVisible
 package struct SVGPicture {
     private(set) var body = ""
     private(set) var height = 0
-    /// What it shows, in words.
+    /// Describes it in words.
     let summary: String
 
     init(_ summary: String) {

@@ -1,19 +1,19 @@
 import DebouncedContacts
 import DebouncedWire
 
-/// Where an instant is in a picture, from 0 at its left to 10 000 at its right.
+/// Maps an instant to its place in a picture, from 0 at its left to 10 000 at its right.
 ///
 /// The middle of a long stretch says nothing: it is cut out.
 struct Scale {
     static let width: Int64 = 10_000
 
-    /// What is shown, in order.
+    /// Stretches that are shown, in order.
     private let pieces: [Range<Instant>]
     /// Of all pieces, in nanoseconds.
     private let length: Int64
-    /// What is cut out, in order.
+    /// Stretches that are cut out, in order.
     let cuts: [Range<Instant>]
-    /// How much of the picture stands for what is cut out.
+    /// The width in the picture of a stretch that is cut out.
     private static let cutWidth: Int64 = 300
 
     init(from start: Instant, length: Int64, cuts: [Range<Instant>] = []) {
@@ -61,7 +61,7 @@ extension Scale {
         return (0...max(length / step, 0)).map { Int64($0) * step }
     }
 
-    /// How far a time is from the shortest to the longest of a logarithmic axis, as a part of a width.
+    /// Returns the place of a time on a logarithmic axis, from the shortest to the longest, as a part of a width.
     static func logarithmicPart(_ time: Int64, in range: ClosedRange<Int64>, _ width: Int64) -> Int64 {
         let (low, high) = (logarithm(range.lowerBound), logarithm(range.upperBound))
         return Int64(Double(width) * (logarithm(time.clamped(to: range)) - low) / (high - low))

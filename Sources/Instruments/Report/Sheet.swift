@@ -1,10 +1,10 @@
 import DebouncedEngine
 import DebouncedWire
 
-/// Who was measured.
+/// The control that was measured.
 package struct Subject: Sendable {
     package let name: String
-    /// Where its edges come from: a trace's file, for instance.
+    /// The source of its edges: a trace's file, for instance.
     package var origin = ""
     /// If it is a column of a trace, of which no config says anything: the number of its line, if its name says that, and
     /// whether it is high while the button is pressed.
@@ -16,7 +16,7 @@ package struct Subject: Sendable {
     func table(_ kind: ControlKind) -> String { "[\(kind.rawValue).\(tomlKey(name))]" }
 }
 
-/// What was found out about a control. Text, pages, pictures and JSON are made of it, whatever its kind.
+/// The findings about a control. Text, pages, pictures and JSON are made of it, whatever its kind.
 package struct Sheet: Sendable {
     package var subject: Subject
     let kind: ControlKind
@@ -24,7 +24,7 @@ package struct Sheet: Sendable {
     let counts: [String]
     /// From the first edge to the last, in nanoseconds, if that is told.
     var duration: Int64?
-    /// What there is to say in words alone; nil if tables say it.
+    /// Findings to be said in words alone; nil if tables say it.
     var facts: [String]?
     var parts: [Part] = []
     var advice = Recommendation()
@@ -34,7 +34,7 @@ package struct Sheet: Sendable {
     var glossary: String?
     /// All that stands in a file of pictures alone, one below the other.
     var pictures: [SVGPicture] = []
-    /// What these show, in words; if nil, what was counted.
+    /// A caption of these, in words; if nil, the counts.
     var caption: String?
     /// For programs; all times are nanoseconds.
     var members: JSON = .object([])
@@ -55,7 +55,7 @@ package struct Sheet: Sendable {
 }
 
 extension Sheet {
-    /// What is shown, in this order. A terminal has no pictures.
+    /// A part that is shown, in this order. A terminal has no pictures.
     enum Part: Sendable {
         case table(Table)
         case distribution(Distribution)
@@ -68,11 +68,11 @@ extension Sheet {
         var corner: Wording = ""
         var columns: [Wording]
         var rows: [(name: String, cells: [Wording])]
-        /// What stands below it.
+        /// A note below it.
         var note: Wording = ""
     }
 
-    /// How many times were how long.
+    /// Counts of times by their length.
     struct Distribution: Sendable {
         var title: Wording
         var rows: [(name: String, bins: BounceBins)]
@@ -83,17 +83,17 @@ extension Sheet {
         }
     }
 
-    /// What to do, and what else there is to know.
+    /// Advice on what to do, and what else there is to know.
     struct Recommendation: Sendable {
         var lead: String?
         /// A list below that: what speaks against it, the gravest first.
         var findings: [String] = []
-        /// What stands before the lines for the config file, and these lines; empty if nothing can be recommended.
+        /// The words before the lines for the config file, and these lines; empty if nothing can be recommended.
         var configLead: Wording = ""
         var config: [String] = []
         /// True if they are added to its table, which a terminal does not name then.
         var isAddition = false
-        /// What a replay made of them.
+        /// The result of a replay with them.
         var proof: String?
         /// Further sentences, at the end of a text.
         var notes: [String] = []
@@ -111,7 +111,7 @@ extension Sheet {
     }
 }
 
-/// What stands on a terminal, and what on a page if that is different.
+/// Words for a terminal, and others for a page if that is different.
 struct Wording: ExpressibleByStringLiteral, Sendable {
     let text: String
     let page: String
@@ -148,7 +148,7 @@ extension Sheet {
         log.edges.count < log.count ? ["Only the first \(log.edges.count) edges were evaluated."] : []
     }
 
-    /// How often the line rises, if it does so regularly, and so often a second.
+    /// Adds how often the line rises, if it does so regularly, and so often a second.
     mutating func add(_ rhythm: Rhythm, from least: Double = 0) {
         guard let beat = rhythm.beat, beat.frequency >= least else { return }
         let percent = threeDigits(100 * beat.duty)
@@ -167,7 +167,7 @@ extension Sheet {
             }.json
     }
 
-    /// How long it stayed as it was, as dots.
+    /// Adds the times for which it stayed as it was, as dots.
     mutating func add(stays: [(title: String, lengths: [Int64])], delays: [Duration]) {
         pictures.append(LengthsPicture(summary, stays, delays: delays).picture)
         let caption =

@@ -16,7 +16,7 @@ extension Sheet {
                 + parts.map(\.html).joined())
     }
 
-    /// What another report reads.
+    /// A record for another report to read.
     var record: JSON { .object([(kind.key, .text(subject.name))] + overview.members) }
 
     private func comparison(with earlier: EarlierReport?) -> String {

@@ -1,4 +1,4 @@
-/// How pages and pictures look: one set of colours for light and one for dark.
+/// The look of pages and pictures: one set of colours for light and one for dark.
 enum Stylesheet {
     private typealias Colors = [(name: String, value: String)]
 

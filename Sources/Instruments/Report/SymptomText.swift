@@ -37,7 +37,7 @@ extension Symptom {
         }
     }
 
-    /// What it is, and what to do about it.
+    /// Says what it is, and what to do about it.
     package var text: String {
         switch self {
         case .nothing:

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedWire
 
 extension ScopeModel {
-    /// What a screen of this size shows.
+    /// Draws what a screen of this size shows.
     package func picture(_ size: Size, _ glyphs: Glyphs) -> Picture {
         var drawing = Drawing(self, size, glyphs)
         isHelping ? drawing.drawHelp() : drawing.draw()
@@ -238,8 +238,8 @@ extension Drawing {
         }
     }
 
-    /// What was reported in one column begins there; what has no room before the next column with a gesture becomes one
-    /// letter, or a star.
+    /// Draws marks where they were reported in one column; what has no room before the next column with a gesture
+    /// becomes one letter, or a star.
     private mutating func draw(_ marks: [Mark], _ row: Int, _ column: Int, room: Int, asWords: Bool) {
         guard let last = marks.last else { return }
         let letters = marks.dropLast()

@@ -1,4 +1,4 @@
-/// What `?` shows: it fits 24 rows of 80 columns.
+/// The page that `?` shows: it fits 24 rows of 80 columns.
 enum HelpPage {
     /// - Parameters:
     ///   - canPress: whether keys press the buttons.

@@ -4,11 +4,11 @@ import DebouncedEngine
 /// One line over time: its raw contact, what each policy makes of it, and what was reported for its control.
 package struct Lane: Sendable {
     package let name: String
-    /// What its control is.
+    /// The kind of its control.
     let kind: ControlKind
     /// B of a knob: what the knob does stands beside A.
     private let isSecond: Bool
-    /// What its control reports when its contact closes; nil for a knob.
+    /// The gesture that its control reports when its contact closes; nil for a knob.
     private let closing: Gesture?
     private(set) var tuning: Tuning
 
@@ -18,11 +18,11 @@ package struct Lane: Sendable {
     /// True if a reading contradicted what the policies were about to decide.
     private var isVoid = false
     private(set) var marks: [Mark] = []
-    /// When it was pressed.
+    /// The instants at which it was pressed.
     private(set) var presses: [Instant] = []
-    /// How often it was really pressed.
+    /// The number of times it was really pressed.
     var truth = Truth.played
-    /// What the last gesture did, or would do.
+    /// The action of the last gesture, done or not.
     var action = ""
 
     private var forgottenEdges = 0
@@ -71,7 +71,7 @@ package struct Lane: Sendable {
         case unknown
     }
 
-    /// How often each policy should say that it was pressed; nil if nobody knows.
+    /// Returns the number of presses that each policy should report; nil if nobody knows.
     func expectedPresses(until now: Instant) -> Int? {
         switch truth {
         case .played: presses(until: now)
@@ -96,7 +96,7 @@ package struct Lane: Sendable {
         isVoid ? nil : previews.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
-    /// When something last happened on its wire, or to its control.
+    /// The instant at which something last happened on its wire, or to its control.
     var latestSeen: Instant? { [raw.edges.last?.instant, marks.last?.instant].compactMap(\.self).max() }
 
     /// The same, or when a policy last decided something.

@@ -9,7 +9,7 @@ package struct Painter: Sendable {
         self.isColored = isColored
     }
 
-    /// What the terminal shows is unknown.
+    /// Forgets what the terminal shows: it is unknown.
     package mutating func forget() {
         shown = nil
     }

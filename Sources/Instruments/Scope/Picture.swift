@@ -15,7 +15,7 @@ struct Cell: Equatable, Sendable {
     var style: Style
 }
 
-/// What a character means, for screens with colours.
+/// The meaning of a character, for screens with colours.
 enum Style: Sendable {
     case plain, faint, strong, bar, active, bounce, chosen, press, gesture, alarm
 }

@@ -95,7 +95,7 @@ extension Picture {
     }
 }
 
-/// What is drawn instead of a character.
+/// A shape that is drawn instead of a character.
 private enum Shape {
     case active, inactive, rising, falling, bounce, tick
 }

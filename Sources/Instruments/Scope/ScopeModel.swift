@@ -6,7 +6,7 @@ import DebouncedWire
 /// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
 package struct ScopeModel: Sendable {
     package private(set) var lanes: [Lane]
-    /// Which lanes, which are lines, belong to which control; nil if each lane is a control.
+    /// Maps lanes, which are lines, to controls; nil if each lane is a control.
     private let map: ControlMap?
     /// The lane that the keys change.
     private(set) var focus = 0
@@ -14,7 +14,7 @@ package struct ScopeModel: Sendable {
     private(set) var isHelping = false
     package private(set) var now: Instant
 
-    /// What is shown, in a few words: the kind of switch, for instance.
+    /// Describes the source in a few words: the kind of switch, for instance.
     package var title: String
     /// True if keys press the buttons.
     let canPress: Bool
@@ -26,12 +26,12 @@ package struct ScopeModel: Sendable {
     package var zero: Instant?
     /// Two instants, once they are asked for, and the time between them.
     private(set) var cursors = Cursors()
-    /// What is typed to find a line, or a time.
+    /// The text that is typed to find a line, or a time.
     private var search: String?
     private var isTime = false
     /// True if it can be played from any place, and faster or slower.
     package var canSeek = false
-    /// How fast it is played: which one of the speeds.
+    /// The index of the speed at which it is played.
     private var pace = ScopeModel.usualPace
 
     package init(
@@ -46,7 +46,7 @@ package struct ScopeModel: Sendable {
     /// The first of the nine lanes that the keys press.
     var firstOnKeys: Int { focus / ScopeModel.pressing.count * ScopeModel.pressing.count }
 
-    /// How fast a trace is played, in tenths of its own speed.
+    /// Speeds at which a trace is played, in tenths of its own speed.
     package static let speeds: [Int64] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
     private static let usualPace = 3
     package var speed: Int64 { ScopeModel.speeds[pace] }
@@ -129,7 +129,7 @@ extension ScopeModel {
         if lanes.indices.contains(lane) { lanes[lane].truth = .known(count) }
     }
 
-    /// What a gesture does, or would do.
+    /// Shows the action of a gesture, done or not.
     package mutating func act(_ lane: Int, _ text: String) {
         lanes[lane].action = text
     }
@@ -229,7 +229,7 @@ extension ScopeModel {
         for lane in lanes.indices { lanes[lane].retune({ $0 = other.lanes[lane].tuning }, now: now) }
     }
 
-    /// When the button of a lane was last pressed.
+    /// Returns the instant at which the button of a lane was last pressed.
     package func lastPress(_ lane: Int) -> Instant? { lanes[lane].presses.last }
 
     private mutating func touch(_ character: Character) -> KeyEffect? {
@@ -267,7 +267,7 @@ extension ScopeModel {
 // MARK: All at once
 
 extension ScopeModel {
-    /// When the first edge came that is remembered.
+    /// The instant of the first edge that is remembered.
     package var firstSeen: Instant? { lanes.compactMap { $0.raw.edges.first?.instant }.min() }
 
     /// Shows everything that happened, as large as it fits.
@@ -289,7 +289,8 @@ extension ScopeModel {
         now = min(now, end)
     }
 
-    /// When nothing more is to be seen. What a policy decides much later would make all else too small.
+    /// Returns the instant after which nothing more is to be seen. What a policy decides much later would make all else
+    /// too small.
     private func end(since first: Instant) -> Instant {
         let last = lanes.compactMap(\.latestSeen).max() ?? first
         let margin = max(ScopeModel.shortestMargin.nanoseconds, last.nanoseconds(since: first) / 4)
@@ -327,8 +328,8 @@ extension ScopeModel {
         lanes.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
-    /// When a picture of this size, drawn now, will have changed by the passing of time alone; never while it is
-    /// frozen, or if nothing in it moves.
+    /// Returns the instant at which a picture of this size, drawn now, will have changed by the passing of time alone;
+    /// never while it is frozen, or if nothing in it moves.
     package func nextChange(_ size: Size) -> Instant? {
         guard !view.isFrozen, !isHelping else { return nil }
         let window = window(size)
@@ -394,7 +395,7 @@ package enum Keystroke: Equatable, Sendable {
     private static let escape: UInt8 = 0x1b
     private static let tab: UInt8 = 0x09
 
-    /// What follows an escape: `[` or `O`, parameters, and the letter that identifies the key.
+    /// Reads what follows an escape: `[` or `O`, parameters, and the letter that identifies the key.
     private static func sequence(_ rest: inout ArraySlice<UInt8>) -> Keystroke? {
         guard let introducer = rest.first, introducer == UInt8(ascii: "[") || introducer == UInt8(ascii: "O")
         else { return nil }
@@ -411,7 +412,7 @@ package enum Keystroke: Equatable, Sendable {
     }
 }
 
-/// What a key does outside the picture.
+/// The effect of a key outside the picture.
 package enum KeyEffect: Equatable, Sendable {
     /// Press the button of this lane and release it.
     case tap(Int)

@@ -25,7 +25,7 @@ struct Signal: Equatable, Sendable {
         return forgotten
     }
 
-    /// What to show of it in a stretch of time.
+    /// Returns what to show of it in a stretch of time.
     func look(at stretch: Range<Instant>) -> Look {
         let first = place(of: stretch.lowerBound)
         switch place(of: stretch.upperBound) - first {
@@ -46,7 +46,7 @@ struct Signal: Equatable, Sendable {
     }
 }
 
-/// What one column shows of a signal.
+/// The look of a signal in one column.
 enum Look: Equatable, Sendable {
     case level(Level)
     /// One edge, to this level.

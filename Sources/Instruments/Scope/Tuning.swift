@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// Which policy decides about a lane, and the times that its three policies share.
+/// The policy that decides about a lane, and the times that its three policies share.
 package struct Tuning: Equatable, Sendable {
     private(set) var name: PolicyName
     private(set) var delay: Duration
@@ -62,7 +62,7 @@ extension Tuning {
     }
 }
 
-/// What one policy makes of a contact.
+/// The reports of one policy for a contact.
 struct PolicyPreview: Sendable {
     private var contact: Contact
     private(set) var clean: Signal

@@ -46,7 +46,7 @@ struct View: Equatable, Sendable {
     struct Frozen: Equatable, Sendable {
         /// The zero of the time axis.
         var origin: Instant
-        /// What stays in place when the zoom changes.
+        /// The instant that stays in place when the zoom changes.
         var anchor: Instant
         /// The number of columns to the right of it; nil for three out of four.
         var lead: Int?

@@ -1,9 +1,9 @@
 import DebouncedContacts
 
-/// What stands above the rows of a CSV trace: comments, and the names of the columns.
+/// The lines above the rows of a CSV trace: comments, and the names of the columns.
 struct CSVHeader {
     private(set) var names: [ColumnName] = []
-    /// What was known before the first row: `# known WORD`.
+    /// Notes on what was known before the first row: `# known WORD`.
     private(set) var known: [TraceNote] = []
     private(set) var clock = CSVClock.written(.s)
 
@@ -77,7 +77,7 @@ struct CSVHeader {
     }
 }
 
-/// Where the times of rows come from.
+/// The source of the times of rows.
 enum CSVClock: Equatable {
     /// The first column.
     case written(TimeUnit)
@@ -105,7 +105,7 @@ extension Bytes {
         return first == UInt8(ascii: ";") || first == UInt8(ascii: "#") || isFromSigrok
     }
 
-    /// What sigrok-cli writes into every file, whatever its form, if it converts a raw one.
+    /// True if it begins with what sigrok-cli writes into every file, whatever its form, if it converts a raw one.
     var isFromSigrok: Bool { starts(with: "META ") }
 
     fileprivate var fields: [ColumnName] {

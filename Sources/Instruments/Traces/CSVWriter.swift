@@ -6,7 +6,7 @@ package struct CSVWriter: TraceWriter {
     package var text: [UInt8] = []
 
     private var wires: [Wire]
-    /// What the first row will have: all its levels must be known first.
+    /// Levels for the first row: all must be known first.
     private var found = FoundLines()
     private var hasRow = false
     private var latest = Instant(nanoseconds: 0)

@@ -4,7 +4,7 @@ typealias ColumnName = [UInt8]
 extension ColumnName {
     init(_ text: String) { self = Array(text.utf8) }
 
-    /// What is no UTF-8 is taken for Latin-1, in which programs on Windows write names.
+    /// The name as text. Bytes that are no UTF-8 are taken for Latin-1, in which programs on Windows write names.
     var text: String {
         String(validating: self, as: UTF8.self) ?? String(String.UnicodeScalarView(map(Unicode.Scalar.init)))
     }
@@ -13,7 +13,7 @@ extension ColumnName {
     var inUTF8: ColumnName { ColumnName(text) }
 }
 
-/// How names are written in our own VCD files, where a name ends at a space and a section at "$end".
+/// Spelling in our own VCD files, in which a name ends at a space and a section at "$end".
 extension ColumnName {
     private static let percent = UInt8(ascii: "%")
 

@@ -1,11 +1,11 @@
-/// What must be known about a line to find its column in a trace.
+/// The data of a line by which its column in a trace is found.
 package struct TraceLine: Equatable, Sendable {
     package var name: String
-    /// What it is a line of, for messages.
+    /// The kind of its control, for messages.
     package var kind: String
     /// The name of its line on the board, if it has one.
     package var lineName: String?
-    /// What its chip is called, such as `gpiochip0`.
+    /// The name of its chip, such as `gpiochip0`.
     package var chip: String?
     /// Its line's number.
     package var number: Int?
@@ -30,7 +30,7 @@ package struct TraceLine: Equatable, Sendable {
     }
 }
 
-/// Which column belongs to which button. If each column is a button, more may be found while the trace is read.
+/// Maps columns to buttons. If each column is a button, more may be found while the trace is read.
 package final class Matching {
     /// In the order of their lines.
     package private(set) var buttons: [TraceLine] = []

@@ -1,14 +1,14 @@
 import DebouncedContacts
 
-/// What was read from a trace and not returned yet, in the order in which it will be: rows as they came, lines in
+/// Keeps what was read from a trace and not returned yet, in the order in which it will be: rows as they came, lines in
 /// order within a row, and changes of one line as they came.
 struct Rows {
     /// The instant of the row that is being read.
     private(set) var instant = Instant(nanoseconds: .min)
-    /// Whether a row has begun yet.
+    /// True once a row has begun.
     private(set) var hasRow = false
 
-    /// Those in use are from `next` to `end`; the others are kept as room.
+    /// Changes: those in use are from `next` to `end`; the others are kept as room.
     private var changes: [Change] = []
     private var next = 0
     private var end = 0
@@ -106,7 +106,7 @@ struct Rows {
     }
 }
 
-/// What a row says about one line.
+/// A change of one line in a row.
 struct Change {
     enum Kind: UInt8 {
         /// The level at which the line is found.

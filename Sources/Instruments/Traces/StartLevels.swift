@@ -24,8 +24,8 @@ enum StartLevels {
     }
 }
 
-/// When lines were found, if that is not the instant of the first row, which has the levels of all, or if the order is
-/// another.
+/// The instants at which lines were found, if that is not the instant of the first row, which has the levels of all, or
+/// if the order is another.
 struct Finds {
     private(set) var lines: [Int] = []
     private var instants: [Int: Instant] = [:]
@@ -51,7 +51,7 @@ struct FoundLines {
     var first: Instant? { edges.first?.edge.instant }
     var last: Instant? { edges.last?.edge.instant }
 
-    /// Those that a reader of the first row alone would take for found at another instant, or in another order.
+    /// Lines that a reader of the first row alone would take for found at another instant, or in another order.
     var late: [(line: Int, instant: Instant)] {
         let usual = zip(edges, edges.dropFirst()).prefix { one, next in
             next.edge.instant == one.edge.instant && next.line > one.line

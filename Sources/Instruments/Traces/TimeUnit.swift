@@ -42,7 +42,7 @@ enum TimeHeading: Equatable {
         }
     }
 
-    /// What comes after the heading if that is no comma.
+    /// Returns the separator after the heading if it is no comma.
     static func separator(in text: String) -> String? {
         let heading = text.prefix { $0 != ";" && $0 != "\t" }
         guard TimeHeading(String(heading)) != nil else { return nil }

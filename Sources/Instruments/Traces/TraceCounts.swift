@@ -1,4 +1,4 @@
-/// How often lines were pressed or moved, in the words of a recorder that knows it.
+/// The number of presses or motions of lines, in the words of a recorder that knows it.
 struct TraceCounts {
     /// The same as on a command line.
     static let range = 1...1_000_000

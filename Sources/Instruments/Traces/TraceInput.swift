@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a trace is read from. A file can be read twice, and so can a pipe if what was read is kept in a file.
+/// The source of a trace. A file can be read twice, and so can a pipe if what was read is kept in a file.
 final class TraceInput {
     private let descriptor: Int32
     private let start: off_t

@@ -1,4 +1,4 @@
-/// What a trace does not say of itself.
+/// Options for what a trace does not say of itself.
 package struct TraceOptions: Sendable {
     /// The buttons of columns, by the columns' names.
     package var columns: [String: String]

@@ -4,10 +4,10 @@ import DebouncedContacts
 protocol TraceReader {
     var matching: Matching { get }
 
-    /// What was known before the first row, in the words of the recorder.
+    /// Notes on what was known before the first row, in the words of the recorder.
     var known: [TraceNote] { get }
 
-    /// How often each line was pressed or moved, if the recorder said so after the last row.
+    /// The number of presses or motions of each line, if the recorder wrote it after the last row.
     var made: [Int: Int] { get }
 
     /// The number of lines the trace can have, even if not all are known yet.

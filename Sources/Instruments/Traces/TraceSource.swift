@@ -65,7 +65,7 @@ package struct TraceSource: EdgeSource {
 }
 
 extension TraceSource {
-    /// How the trace ends: what was read before is returned first.
+    /// The end of the trace: what was read before is returned first.
     private enum Ending {
         case over
         case trouble(TraceError)
@@ -103,10 +103,10 @@ extension TraceSource {
     /// The names of the lines.
     package var matching: Matching { reader.matching }
 
-    /// What was known before the first row, in the words of the recorder.
+    /// Notes on what was known before the first row, in the words of the recorder.
     package var known: [TraceNote] { reader.known }
 
-    /// How often each line was pressed or moved, if the recorder knew it; complete once all was read.
+    /// The number of presses or motions of each line, if the recorder knew it; complete once all was read.
     package var made: [Int: Int] { reader.made }
 
     /// The number of lines there can be, even if not all are found yet.

@@ -14,7 +14,7 @@ package struct TraceText {
     private(set) var lineNumber = 0
     /// True if some words of it were taken.
     private var isInLine = false
-    /// Whether that line ended with the trace, and not with a line feed.
+    /// True if that line ended with the trace, and not with a line feed.
     private(set) var isCut = false
 
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from its current position, and never closed.
@@ -52,7 +52,7 @@ package struct TraceText {
         }
     }
 
-    /// What is in the buffer up to the last space: the line goes on.
+    /// Returns the words in the buffer up to the last space: the line goes on.
     private mutating func bufferedWords() -> Bytes? {
         let first = storage.start
         guard let last = (0..<end).last(where: { first[$0] == 0x20 || first[$0] == 0x09 }) else { return nil }

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// Writes what a source of edges returns as a trace.
 package protocol TraceWriter {
-    /// What has been written so far; the caller takes it away and empties it.
+    /// The text that has been written so far; the caller takes it away and empties it.
     var text: [UInt8] { get set }
 
     /// Writes what happened to a line.
@@ -19,7 +19,7 @@ package protocol TraceWriter {
 }
 
 extension [Int?] {
-    /// Those that are known, with their lines. No trace says more than a command line may.
+    /// Counts that are known, with their lines. No trace says more than a command line may.
     var knownCounts: [(line: Int, count: Int)] {
         enumerated().compactMap { line, count in
             count.flatMap { TraceCounts.range.contains($0) ? (line, $0) : nil }

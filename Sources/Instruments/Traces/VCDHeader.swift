@@ -3,10 +3,10 @@ struct VCDHeader {
     private var definedScale: VCDScale?
     /// The code of the text in which our own recordings say what no level can.
     private(set) var notes: String?
-    /// Whether it is one of our own recordings.
+    /// True if it is one of our own recordings.
     private(set) var isOwn = false
     private(set) var variables: [Variable] = []
-    /// What was known before the first row: `$comment known WORD $end`.
+    /// Notes on what was known before the first row: `$comment known WORD $end`.
     private(set) var known: [TraceNote] = []
     /// By identifier code.
     private var places: [String: Int] = [:]
@@ -16,7 +16,7 @@ struct VCDHeader {
 
     private static let deepest = 256
     private static let largest = 32 << 20
-    /// What keeping a name takes besides its bytes.
+    /// The cost of keeping a name besides its bytes.
     private static let overhead = 128
 
     /// The scope of our own recordings, whose names are escaped.

@@ -141,7 +141,7 @@ extension VCDReader {
         }
     }
 
-    /// What a recorder says that no level can.
+    /// A note of a recorder for what no level can say.
     private enum Note: String {
         /// A decision that a reading contradicted.
         case void
@@ -149,9 +149,9 @@ extension VCDReader {
         case unread, read
         /// The level that follows is a reading of a polled line.
         case polled
-        /// When the line was found, if that was after the first row.
+        /// The instant at which the line was found, if that was after the first row.
         case found
-        /// How often the line was pressed or moved.
+        /// The number of presses or motions of the line.
         case made
     }
 

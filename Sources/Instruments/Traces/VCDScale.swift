@@ -26,7 +26,7 @@ struct VCDScale {
         return isNegative ? -number : number
     }
 
-    /// What is finer than a nanosecond is rounded down.
+    /// Converts units to nanoseconds, and rounds down what is finer.
     func nanoseconds(_ units: Int64) throws(DecimalProblem) -> Int64 {
         let (product, overflows) = units.multipliedReportingOverflow(by: factor)
         guard !overflows else { throw .tooLarge }

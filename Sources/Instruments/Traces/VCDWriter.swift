@@ -12,7 +12,7 @@ package struct VCDWriter: TraceWriter {
     private let wires: [Wire]
     private let notes: [UInt8]
     private var latest = Instant(nanoseconds: 0)
-    /// What the first row will have; nil once it is written.
+    /// Levels for the first row; nil once it is written.
     private var found: FoundLines? = FoundLines()
     /// A deadline decided since the last row. It is worth a row only if a made-up edge follows it.
     private var passed: Instant?

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What every board provides: chips with lines, and a time in which their edges happen.
+/// Provides chips with lines, and a time in which their edges happen.
 ///
 /// The real one and the fake one pass the same tests.
 package protocol Board: AnyObject {
@@ -13,7 +13,7 @@ package protocol Board: AnyObject {
     /// The device file that a path leads to, with all symlinks resolved.
     func device(at path: String) -> String
 
-    /// How often a chip may have gone. Lines that are only set don't say so themselves.
+    /// The number of times a chip may have gone. Lines that are only set don't say so themselves.
     var departures: Int { get }
 
     /// The available chips, each listed once, however many names it has.
@@ -97,7 +97,7 @@ package protocol OutputLine: AnyObject {
     func release()
 }
 
-/// How a wait ended.
+/// The end of a wait.
 package enum WaitResult: Sendable {
     /// There are edges in the inputs that are ready, or the deadline was reached, or both.
     case inTime

@@ -42,13 +42,13 @@ package struct Line: Equatable, Sendable {
         self.isActiveLow = isActiveLow
     }
 
-    /// What we call ourselves when we take a line.
+    /// Our name as the user of a line.
     package static let ourName = "debounced"
 
     /// True if a daemon of ours has it.
     package var isOurs: Bool { isUsed && consumer == Line.ourName }
 
-    /// Who uses it, for a sentence.
+    /// Its user, for a sentence.
     package var user: String { consumer.map { "\"\($0)\"" } ?? "the kernel" }
 }
 

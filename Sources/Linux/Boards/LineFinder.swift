@@ -21,7 +21,7 @@ package struct LineFinder<Board: DebouncedLinux.Board> {
         return try chip.find(request.pin, among: lines(of: chip))
     }
 
-    /// Where the requested line is, if it is there.
+    /// Returns the address of the requested line, if it is there.
     package mutating func address(of request: LineRequest) -> LineAddress? { (try? find(request))?.address }
 
     /// - Parameter asked: which chip: "auto", a label, a name or a path.
@@ -57,7 +57,7 @@ package struct LineFinder<Board: DebouncedLinux.Board> {
 package struct FoundLine: Equatable, Sendable {
     package var chip: Chip
     package var line: Line
-    /// What the user should know about how it was found.
+    /// A note for the user on how it was found.
     package var note: String?
 
     package init(chip: Chip, line: Line, note: String? = nil) {

@@ -8,7 +8,7 @@ package struct LineRequest: Equatable, Sendable {
     package var bias: Bias
     package var activeLow: Bool
     package var policy: Policy
-    /// How often its level is read, if its chip does not report edges.
+    /// The period at which its level is read, if its chip does not report edges.
     package var poll: Duration?
     /// The level that something may depend on for long after it began; nil if nothing does. The line is read before
     /// that is decided.
@@ -121,7 +121,7 @@ extension [LineRequest] {
     }
 }
 
-/// How a config says where a line is.
+/// The place of a line as a config describes it.
 private struct Description: Hashable {
     let chip: String
     let pin: LinePin

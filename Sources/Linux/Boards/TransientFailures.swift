@@ -1,8 +1,8 @@
 import DebouncedContacts
 
-/// How often a line could not be read, or set. A chip behind a bus fails now and then, and that is no loss.
+/// Counts the times that a line could not be read, or set. A chip behind a bus fails now and then, and that is no loss.
 package struct TransientFailures {
-    /// How long to wait before the next attempt, at least.
+    /// The shortest time before the next attempt.
     package static let pause = Duration.milliseconds(10)
     /// At least this many in a row, over at least this time, are a loss.
     private static let fewest = 10
@@ -14,8 +14,8 @@ package struct TransientFailures {
     package private(set) var count = 0
     /// The last one, until it worked again.
     package private(set) var problem: LineProblem?
-    /// When to try again: soon, since a hold may wait for it, but not before as much time has passed as the last attempt
-    /// took. Nil if it worked.
+    /// The instant of the next attempt: soon, since a hold may wait for it, but not before as much time has passed as
+    /// the last attempt took. Nil if it worked.
     package private(set) var next: Instant?
     private var inSuccession = 0
     private var first: Instant?
@@ -59,7 +59,7 @@ package struct TransientFailures {
         return true
     }
 
-    /// How long nothing is tried after an attempt that failed.
+    /// Returns the time for which nothing is tried after an attempt that failed.
     package static func pause(after start: Instant, _ end: Instant) -> Duration {
         max(pause, .nanoseconds(end.nanoseconds(since: start)))
     }
@@ -73,12 +73,12 @@ extension TransientFailures {
     }
 }
 
-/// When a line that is not available is tried again: later each time, until it is.
+/// The next attempt at a line that is not available: later each time, until it is.
 package struct Retry {
     private static let firstPause = Duration.milliseconds(500)
     private static let longestPause = Duration.seconds(30)
 
-    /// When it is tried next; nil if there is nothing to try.
+    /// The instant at which it is tried next; nil if there is nothing to try.
     package var next: Instant?
     private var pause = firstPause
 

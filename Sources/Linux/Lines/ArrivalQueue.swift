@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// What the lines have reported and has not been asked for yet, in the order of its instants.
+/// Keeps what the lines have reported and has not been asked for yet, in the order of its instants.
 struct ArrivalQueue {
     private struct Held {
         var instant: Instant

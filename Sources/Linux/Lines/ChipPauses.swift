@@ -9,9 +9,9 @@ struct ChipPauses {
         var end: Instant
         /// The reason why the last reading failed; nil if it was slow.
         var problem: LineProblem?
-        /// When that was.
+        /// The instant at which that was.
         var failed = Instant(nanoseconds: .min)
-        /// When as much time has passed as the readings took.
+        /// The instant at which as much time has passed as the readings took.
         fileprivate var balanced: Instant
         fileprivate var isSlow = false
     }

@@ -22,7 +22,7 @@ package struct LineCounts: Equatable, Sendable {
     package var edges = 0
     /// Edges that the kernel dropped, as far as it tells.
     package var dropped = 0
-    /// How often a queue was full that drops new edges without saying so.
+    /// The number of times a queue was full that drops new edges without saying so.
     package var overflows = 0
     /// Edges to the level that the line already had: the one between them was lost.
     package var repeated = 0

@@ -5,7 +5,7 @@ import DebouncedContacts
 /// What is asked for each edge is inlined: a call would be given a copy, with all that it retains.
 struct LineSlot {
     private(set) var request: LineRequest
-    /// Whether the line is ours, but not in the way in which it is requested now: it is polled, and was not, or the reverse.
+    /// True if polling changed since the line was requested.
     private(set) var needsOtherInput = false
     /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
     var chip: String?
@@ -17,13 +17,14 @@ struct LineSlot {
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
     private(set) var lastEdge: Instant?
-    /// When its last edge was made up: it has the level of a reading, and earlier edges tell nothing about that.
+    /// The instant at which its last edge was made up: it has the level of a reading, and earlier edges tell nothing
+    /// about that.
     private var corrected = Instant(nanoseconds: .min)
-    /// When it has been quiet for its delay.
+    /// The instant at which it has been quiet for its delay.
     private var quiet: Instant?
-    /// When its level is read next, if it is polled.
+    /// The instant at which its level is read next, if it is polled.
     private var nextPoll: Instant?
-    /// When it was last read, or could not be.
+    /// The instant at which it was last read, or could not be.
     private var lastReading = Instant(nanoseconds: .min)
     /// True if there may have been edges after the last one.
     var isDoubtful = false
@@ -31,11 +32,11 @@ struct LineSlot {
     var isBehind = false
     /// Readings that failed.
     private var failures = TransientFailures()
-    /// When a missing line is tried again.
+    /// The next attempt at a missing line.
     private(set) var retry = Retry()
     private var gauge: StormGauge
 
-    /// What it reported, and what was lost.
+    /// Counts of what it reported, and of what was lost.
     var counts = LineCounts()
     /// The number of edges dropped by its input that were reported.
     private(set) var reportedDrops = 0
@@ -60,10 +61,10 @@ struct LineSlot {
     /// True if it reported more edges than allowed.
     var isStorming: Bool { gauge.isStorm }
 
-    /// How long it must be quiet after that.
+    /// The time for which it must be quiet after that.
     var quietTime: Duration { gauge.quietTime }
 
-    /// What to ask for: where it was found before, if it was.
+    /// The request to make: it names the chip where the line was found before, if it was.
     var wanted: LineRequest { request.staying(on: chip) }
 
     /// The line is available, at this level.
@@ -82,7 +83,7 @@ struct LineSlot {
         didPoll(at: now)
     }
 
-    /// How many more edges were dropped, of `dropped` in all.
+    /// Returns the number of further edges that were dropped, of `dropped` in all.
     mutating func newDrops(_ dropped: Int) -> Int {
         defer { reportedDrops = dropped }
         return dropped - reportedDrops
@@ -139,16 +140,16 @@ struct LineSlot {
         failures.end()
     }
 
-    /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once; and
-    /// again a while after that failed.
+    /// The instant at which the level must be read, whatever the state: once the line has been quiet for its delay, or
+    /// at once; and again a while after that failed.
     @inline(__always)
     var reading: Instant? { failures.next ?? (isDoubtful ? lastEdge : quiet) }
 
-    /// When something must be done about this line, whatever its contact waits for.
+    /// The instant at which something must be done about this line, whatever its contact waits for.
     @inline(__always)
     var nextDeadline: Instant? { Instant.earlier(reading ?? retry.next, nextPoll) }
 
-    /// When it is read again, if its last reading failed.
+    /// The instant at which it is read again, if its last reading failed.
     @inline(__always)
     var nextAttempt: Instant? { failures.next }
 

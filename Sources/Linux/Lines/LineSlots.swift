@@ -4,7 +4,7 @@ import DebouncedContacts
 /// thousand.
 struct LineSlots {
     private var slots: [LineSlot]
-    /// When something must be done about a line.
+    /// The instants at which something must be done about each line.
     private var deadlines: Deadlines
     /// Until when its contact may decide something, the latest first: with the sign turned.
     private var lastDecisions: Deadlines
@@ -37,7 +37,7 @@ struct LineSlots {
         (slot.nextDeadline, slot.lastDecision)
     }
 
-    /// When something must be done about a line, whatever its contact waits for.
+    /// The instant at which something must be done about a line, whatever its contact waits for.
     var nextDeadline: Instant? { deadlines.earliest == .distantFuture ? nil : deadlines.earliest }
 
     /// The first line from this one on about which something must be done by now.

@@ -15,7 +15,7 @@ package struct LineSource<Board: DebouncedLinux.Board>: EdgeSource {
     private var isWoken = false
     private var isNew = true
     private var isOver = false
-    /// When the queues were last known to be empty.
+    /// The instant at which the queues were last known to be empty.
     private var emptied: Instant?
     private var ready: [Int] = []
     private var drained: [Edge] = []

@@ -33,7 +33,8 @@ struct SetAside<Input: InputLine> {
         }
     }
 
-    /// When to check next: about ten times a second, but not in step with anything that could drive the line.
+    /// Returns the instant of the next check: about ten times a second, but not in step with anything that could drive
+    /// the line.
     mutating func nextCheck(after now: Instant) -> Instant {
         let pauses: [Int64] = [97_031, 89_077, 101_113, 113_059, 103_049]
         looks += 1
@@ -60,7 +61,7 @@ struct StormGauge {
 
     var isStorm: Bool { count > limit }
 
-    /// How long the line must be quiet: the more often it has stormed lately, the longer.
+    /// The time for which the line must be quiet: the more often it has stormed lately, the longer.
     var quietTime: Duration { .seconds(1 << min(max(storms, 1) - 1, 6)) }
 
     mutating func count(_ instant: Instant) {

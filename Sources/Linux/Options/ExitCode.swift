@@ -1,4 +1,4 @@
-/// What the shell is told at the end. The numbers are those of sysexits(3).
+/// The code that the shell gets at the end. The numbers are those of sysexits(3).
 package enum ExitCode: Int32, Error {
     case success = 0
     /// It ran, and what it checked is not well: a simulation did not fire exactly once for each press.
@@ -27,7 +27,7 @@ package struct UsageError: Error, Equatable {
 /// An error that ends a program.
 package protocol Failure: Error {
     var exitCode: ExitCode { get }
-    /// What is printed; nil if it was printed already, or if nobody reads it.
+    /// The words that are printed; nil if they were printed already, or if nobody reads them.
     var words: String? { get }
 }
 

@@ -49,7 +49,7 @@ package struct ParsedArguments<Option: LongOption> {
     /// All values of an option that may be given more than once.
     package func values(of option: Option) -> [String] { options.filter { $0.option == option }.map(\.value) }
 
-    /// What getopt returns for a word that is no option.
+    /// The value that getopt returns for a word that is no option.
     private static var operand: Int32 { 1 }
 
     /// "-" has each operand returned, so that options may follow it whatever POSIXLY_CORRECT says.

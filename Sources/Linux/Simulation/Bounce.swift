@@ -1,13 +1,13 @@
-/// How a contact bounces on its way from one level to the other: clusters of pulses, most of them a few microseconds
+/// The bounces of a contact on its way from one level to the other: clusters of pulses, most of them a few microseconds
 /// and some very much longer, with quiet between the clusters, until it settles.
 ///
 /// All times are nanoseconds. Each doubling of a time is half as likely.
 package struct Bounce: Equatable, Sendable {
     /// The range of times at which it settles, counted from the first touch.
     package var settling: ClosedRange<Int64>
-    /// How long a pulse is.
+    /// The length of a pulse.
     package var pulse: ClosedRange<Int64>
-    /// How long it is quiet between two clusters, on either level.
+    /// The time for which it is quiet between two clusters, on either level.
     package var quiet: ClosedRange<Int64>
     /// One pulse in this many is the last of its cluster.
     package var pulsesPerCluster: Int

@@ -147,7 +147,7 @@ extension FakeBoard {
         return chip
     }
 
-    /// What "auto" means.
+    /// The chip that "auto" means.
     private var header: FakeChip? {
         Chip.raspberryPiLabels.lazy.compactMap { [allChips] label in
             allChips.first { $0.chip.label == label }
@@ -294,7 +294,7 @@ extension FakeBoard {
         return false
     }
 
-    /// When it is this time on the board.
+    /// Returns the real instant at which it is this time on the board.
     private func real(_ instant: Instant) -> Instant {
         since + speed.needed(instant.nanoseconds(since: present))
     }
@@ -312,7 +312,7 @@ extension FakeBoard {
     }
 }
 
-/// How fast a board's time passes, in tenths of real time.
+/// The speed at which a board's time passes, in tenths of real time.
 package struct Speed: Equatable, Sendable {
     let tenths: Int64
 

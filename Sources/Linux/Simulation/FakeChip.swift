@@ -10,7 +10,7 @@ package final class FakeChip {
             if oldValue, !isPlugged { departures += 1 }
         }
     }
-    /// How often it was unplugged.
+    /// The number of times it was unplugged.
     private(set) var departures = 0
 
     /// - Parameter path: of its device, if it isn't the usual one.

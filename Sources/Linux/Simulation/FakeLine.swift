@@ -7,13 +7,13 @@ final class ReadyLines {
 
 /// One line of a fake chip: its wire, and what a kernel would do with it.
 package final class FakeLine {
-    /// What the kernel does when the queue of a line is full.
+    /// Says what the kernel does when the queue of a line is full.
     package enum Overflow: Sendable { case dropsOldest, dropsNewest }
 
     package let offset: Int
     package let name: String?
 
-    /// Whether the wire is high.
+    /// True if the wire is high.
     package private(set) var isHigh = false
     private var isDriven = false
 
@@ -35,7 +35,7 @@ package final class FakeLine {
     package var readFault: (problem: LineProblem, times: Int)?
     /// The reason why each reading fails besides; nil if it does not.
     package var readFailure: () -> LineProblem? = { nil }
-    /// How long a reading of its level takes, or of several lines of which it is one.
+    /// The time that a reading of its level takes, or of several lines of which it is one.
     package var readingTime = Duration.zero
     /// By how much its edges are stamped later than they happen.
     package var clockError = Duration.zero
@@ -49,7 +49,7 @@ package final class FakeLine {
     package var hasInterrupt = true
     /// The number of next edges that are not reported, though the wire changes.
     package var edgesToLose = 0
-    /// When edges are not reported.
+    /// Instants at which edges are not reported.
     package var lossInstants: Set<Instant> = []
     /// The number of edges the queue holds (a kernel's longest by default), and what happens to the others.
     package var capacity = 1024
@@ -165,7 +165,7 @@ package final class FakeLine {
 
     private func refresh() { isReady = consumer != nil && (!queue.isEmpty || !isPlugged || fault != nil) }
 
-    /// Where it was found among the inputs of a wait, which are mostly those of the wait before.
+    /// Its place among the inputs of the last wait, which are mostly those of the wait before.
     private var lastIndex = 0
 
     func index(in inputs: [FakeInput?]) -> Int? {

@@ -24,9 +24,9 @@ package struct Knob: Sendable {
     private var random: SplitMix
     private var made = 0
     private var isClockwise: Bool
-    /// Where it rests, in quarters of a cycle.
+    /// Its place at rest, in quarters of a cycle.
     package private(set) var quarter: Int
-    /// Those before what is pending.
+    /// The levels before what is pending.
     private var levels: [Level]
     private var pending: [[Edge]] = [[], []]
 
@@ -41,7 +41,7 @@ package struct Knob: Sendable {
         random = SplitMix(seed: seed)
     }
 
-    /// Those of A and B where it rests.
+    /// Returns the levels of A and B at rest there.
     static func levels(at quarter: Int) -> [Level] {
         [[1, 2], [2, 3]].map { $0.contains(quarter & 3) ? .active : .inactive }
     }
@@ -70,7 +70,7 @@ package struct Knob: Sendable {
         move(edge & 1, to: (edge & 3 < 2) == isClockwise ? .active : .inactive, at: instant)
     }
 
-    /// Where an edge is, in quarters of a cycle.
+    /// Returns the place of an edge, in quarters of a cycle.
     private func position(of edge: Int) -> Double {
         let lead = (profile.offset / 90 - 1) / 2
         return Double(edge) + 0.5 + (edge & 1 == 0 ? -lead : lead)
@@ -86,7 +86,7 @@ package struct Knob: Sendable {
         }
     }
 
-    /// What can't be changed any more by the clicks that follow.
+    /// Returns the changes that the clicks that follow can't affect any more, and removes them.
     private mutating func takeChanges() -> [Change] {
         let end = made == clicks ? .distantFuture : beginning(of: made)
         var changes: [Change] = []
@@ -106,7 +106,7 @@ package struct KnobProfile: Equatable, Sendable {
     package var bounce: Bounce
     /// The number of edges a click has: 4, 2 or 1.
     package var edges: Int
-    /// How far B is behind A, in degrees of a cycle of four edges; 90 in a good knob.
+    /// The angle by which B is behind A, in degrees of a cycle of four edges; 90 in a good knob.
     package var offset: Double
     /// The number of clicks a second it is turned by.
     package var speed: Double
@@ -125,7 +125,7 @@ package struct KnobProfile: Equatable, Sendable {
         self.clicksPerReversal = clicksPerReversal
     }
 
-    /// What is built into most devices.
+    /// The knob that is built into most devices.
     package static let plain = KnobProfile(
         name: "plain", bounce: .upTo(3_000_000), offset: 60, speed: 12, clicksPerReversal: nil)
 

@@ -4,7 +4,7 @@ import DebouncedContacts
 struct KnobHand: Sendable {
     private var contact: RandomMotions.Contact
     private var motion: KnobMotion
-    /// Where the knob rests, in quarters of a cycle; nil until it was first turned.
+    /// The place at which the knob rests, in quarters of a cycle; nil until it was first turned.
     private var quarter: Int?
     /// True if its contacts may be elsewhere: they belonged to a knob that was built otherwise.
     private var isAstray = false
@@ -23,9 +23,9 @@ struct KnobHand: Sendable {
     }
 
     struct Turn {
-        /// When the first click begins.
+        /// The instant at which the first click begins.
         var start: Instant
-        /// When the knob rests again.
+        /// The instant from which the knob rests again.
         var end: Instant
         var changes: [FakeBoard.Change]
     }

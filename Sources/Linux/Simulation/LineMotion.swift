@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// How the contact of a line is moved.
+/// A way to move the contact of a line.
 package enum LineMotion: Equatable, Sendable {
     /// Pressed and released, as a button.
     case pressed
@@ -36,7 +36,7 @@ package enum LineMotion: Equatable, Sendable {
     }
 }
 
-/// How a knob is made, and wired.
+/// The build of a knob, and its wiring.
 package struct KnobMotion: Equatable, Sendable {
     package var profile: KnobProfile
     /// True if A and B are exchanged.

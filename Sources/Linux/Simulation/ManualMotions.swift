@@ -13,11 +13,11 @@ package struct ManualMotions: Sendable {
     private var knobs: [Int: KnobHand] = [:]
 
     private static let tap = Duration.milliseconds(90)
-    /// How long a finger takes to come back.
+    /// The time that a finger takes to come back.
     private static let pause = Duration.milliseconds(70)
     /// After this time each click of a knob was reported.
     private static let settling = Duration.milliseconds(20)
-    /// How long before a contact moves there may be a spike.
+    /// The time before a contact moves in which there may be a spike.
     private static let leadTime = Duration.milliseconds(20)
 
     package init(_ contacts: [RandomMotions.Contact], profile: SwitchProfile, seed: UInt64) {
@@ -28,11 +28,11 @@ package struct ManualMotions: Sendable {
         free = Array(repeating: Instant(nanoseconds: .min), count: contacts.count)
     }
 
-    /// What happens to a wire that is touched.
+    /// The effect of touching a wire.
     package struct Touch: Sendable {
-        /// When the contact is closed, if it was.
+        /// The instant at which the contact is closed, if it was.
         package var pressed: Instant?
-        /// When what stays is moved, either way, or a meter turns.
+        /// The instant at which what stays is moved, either way, or a meter turns.
         package var moved: Instant?
         /// Of a knob: the index of A, whether it is turned clockwise, and when.
         package var turned: (index: Int, isClockwise: Bool, start: Instant, end: Instant)?

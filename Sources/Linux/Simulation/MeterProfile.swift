@@ -12,12 +12,12 @@ package struct MeterProfile: Equatable, Sendable {
     /// For how long it is open while it trembles.
     private let tremble: ClosedRange<Int64>
     private let open: ClosedRange<Int64>
-    /// How it moves if openings count as well: each motion is a pulse, after which it stays.
+    /// Its motion if openings count as well: each motion is a pulse, after which it stays.
     let stay: Stay?
 
     /// One turn in this many ends at the switching point.
     private static let turnsPerStop = 4
-    /// How often it is open and closed again then.
+    /// The number of times it opens and closes again then.
     private static let trembles = 5...40
     private static let longestBounce: Int64 = 5_000_000
 
@@ -40,7 +40,7 @@ package struct MeterProfile: Equatable, Sendable {
         stay = countsBoth ? Stay(profile, delay: .nanoseconds(max(2 * delay, 4 * confirm))) : nil
     }
 
-    /// How long it is left alone after a turn.
+    /// The time for which it is left alone after a turn.
     var rest: Int64 { open.lowerBound }
 
     /// One turn from `start` on: the first change closes it.
@@ -67,6 +67,6 @@ package struct MeterProfile: Equatable, Sendable {
         return [contact.change(to: .inactive, at: opening), contact.change(to: .active, at: closing)]
     }
 
-    /// How long it stays open before the next turn.
+    /// Returns the time for which it stays open before the next turn.
     func pause(using random: inout SplitMix) -> Int64 { Int64.random(in: open, using: &random) }
 }

@@ -21,14 +21,14 @@ package struct RandomMotions: Sendable {
         }
     }
 
-    /// Those that are pressed from now on.
+    /// Contacts that are pressed from now on.
     package var contacts: [Contact]
     private let profile: SwitchProfile
     private let presses: Int
     private var made = 0
     private var random: SplitMix
     private var time: Instant
-    /// Those that were left closed.
+    /// Contacts that were left closed.
     private var closed: Set<LineAddress> = []
     private var knobs: [LineAddress: KnobHand] = [:]
 

@@ -7,9 +7,9 @@ package final class SimulatedPresses {
     /// All that ever belonged to a control.
     private var contacts: [RandomMotions.Contact] = []
     private var places: [LineAddress: Int] = [:]
-    /// Those of the lines there are.
+    /// Numbers of the wires that exist.
     private var wires: [Int] = []
-    /// Those of them that are moved by themselves: B follows A.
+    /// Wires of these that are moved by themselves: B follows A.
     private var moved: [Int] = []
     /// Made when the first press is asked for: before that, nothing listens, and a press would be lost.
     private let makeMotions: ([RandomMotions.Contact], Instant) -> RandomMotions

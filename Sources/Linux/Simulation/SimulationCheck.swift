@@ -8,13 +8,13 @@ package struct SimulationCheck: Equatable, Sendable {
     private struct Account: Equatable {
         var ledger = Ledger()
         var kind = Kind.press
-        /// How often the wire was pressed or moved; knobs are turned instead.
+        /// The number of times the wire was pressed or moved; knobs are turned instead.
         var moves = 0
     }
 
     /// By wire.
     private var accounts: [Account] = []
-    /// What was done with wires while they had other kinds of control.
+    /// Counts of what was done with wires while they had other kinds of control.
     private var earlier: [Kind: Int] = [:]
     package private(set) var fired = 0
     /// Actions that were started, or would have been: not each press has one, and other gestures have some too.
@@ -50,9 +50,9 @@ package struct SimulationCheck: Equatable, Sendable {
     }
 
     package var presses: Int { total(.press) }
-    /// How often a switch was moved.
+    /// The number of times a switch was moved.
     package var changes: Int { total(.change) }
-    /// How often a meter turned.
+    /// The number of times a meter turned.
     package var pulses: Int { total(.pulse) }
     /// By how many clicks knobs were turned.
     package var clicks: Int { total(.click) }
@@ -61,11 +61,12 @@ package struct SimulationCheck: Equatable, Sendable {
         accounts.filter { $0.kind == kind }.reduce(earlier[kind] ?? 0) { $0 + $1.ledger.counted }
     }
 
-    /// How often each wire was pressed or moved; nil if it ever had a move in doubt. Knobs are turned instead.
+    /// The number of times each wire was pressed or moved; nil if it ever had a move in doubt. Knobs are turned
+    /// instead.
     package var made: [Int?] { accounts.map { $0.ledger.hadDoubt ? nil : $0.moves } }
 
     package var isExact: Bool { lost == 0 && doubled == 0 }
-    /// What was never reported.
+    /// The number of motions that were never reported.
     package var lost: Int { accounts.reduce(0) { $0 + $1.ledger.lost } }
     /// Reports beyond the first of each.
     package var doubled: Int { accounts.reduce(0) { $0 + $1.ledger.doubled } }

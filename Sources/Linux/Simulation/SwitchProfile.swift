@@ -6,10 +6,10 @@ package struct SwitchProfile: Equatable, Sendable {
     package var name: String
     package var closing: Bounce
     package var opening: Bounce
-    /// What a relay nearby adds.
+    /// The spikes of a relay nearby.
     package var spikes: SpikeProfile?
     package var sufficient: Policy
-    /// How fast it is pressed in a simulation.
+    /// The pace of its presses in a simulation.
     package var pace = Pace.calm
     /// The closing and opening bounces that it ends up with, if they grow.
     var end: Worn?
@@ -61,7 +61,7 @@ struct Worn: Equatable, Sendable {
     var opening: Bounce
 }
 
-/// How long a button is held, and left alone.
+/// The times for which a button is held, and left alone.
 package struct Pace: Equatable, Sendable {
     package var held: ClosedRange<Duration>
     package var apart: ClosedRange<Duration>

@@ -48,7 +48,7 @@ final class FileWriter {
     }
 }
 
-/// How files are written, beside the loop.
+/// Writes files beside the loop.
 package struct FileAccess {
     fileprivate let start: ThreadStarter
     /// Like write(2).

@@ -76,7 +76,7 @@ package func linkTarget(of path: String) -> String? {
     return count > 0 ? String(fileName: bytes) : nil
 }
 
-/// Which file has a name.
+/// The identity of the file that has a name.
 package struct FileIdentity: Equatable {
     private let device: dev_t
     private let number: ino_t

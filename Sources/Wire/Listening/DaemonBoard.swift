@@ -11,7 +11,7 @@ package final class DaemonBoard: Board {
     private var connection: Connection?
     private let wires: [DaemonWire]
     private let places: [String: Int]
-    /// What the daemon said, and when this board's lines do so; nil for its end.
+    /// Messages of the daemon, and the instants at which this board's lines act on them; nil for its end.
     private var heard: [(due: Instant, message: Message?)] = []
     private var poll = Poll()
 

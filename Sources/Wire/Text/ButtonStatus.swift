@@ -76,7 +76,7 @@ package struct BounceStatus: Equatable, Sendable, JSONObject {
     package var isWorn = false
     /// The delay that a worn one needs, as the log and `measure` say.
     package var neededDelay: Duration?
-    /// How often it opened briefly while it was held.
+    /// The number of times it opened briefly while it was held.
     package var dropOuts = 0
 
     package init() {}

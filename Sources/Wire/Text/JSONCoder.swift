@@ -117,7 +117,7 @@ package struct JSONCoder {
         return value
     }
 
-    /// What readers work out from other members.
+    /// Adds a member that readers work out from others.
     package mutating func derived<Value: JSONValue>(_ name: String, _ value: @autoclosure () -> Value) {
         if !isReading { record.add(name, value().json) }
     }
@@ -221,7 +221,7 @@ extension EncoderSettings.Edges: JSONValue {}
 
 extension Array: JSONValue where Element: JSONValue {
     package var json: JSON { .list(map(\.json)) }
-    /// What is something else is left out.
+    /// Reads a value; leaves out what is something else.
     package init?(_ json: JSON) {
         guard case .list(let items) = json else { return nil }
         self = items.compactMap(Element.init)

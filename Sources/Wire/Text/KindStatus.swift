@@ -61,7 +61,7 @@ package struct StatusRow {
             + offsets.map(String.init).joined(separator: " ") + (first.poll == nil ? "" : ", polled")
     }
 
-    /// What to write for a worn switch, if that is more than it has.
+    /// The delay to write for a worn switch, if that is more than it has.
     fileprivate var neededDelay: String {
         guard let line = control.line, let needed = control.bounces?.neededDelay, line.learnsDelay != true,
             needed > line.delay

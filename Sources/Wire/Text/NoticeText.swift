@@ -102,7 +102,7 @@ private func remedyWords(
     return ", \(measure); replace it; until then, " + wornWords(remedy, delay, learns: learns)
 }
 
-/// What to write for a worn switch that needs a delay, if it has another one.
+/// Returns the words for a worn switch that needs a delay, if it has another one.
 package func wornWords(_ remedy: Duration, _ delay: Duration, learns: Bool) -> String {
     learns && remedy <= Policy.learning().longestDelay
         ? "\"auto\" makes its delay long enough" : delayWords(remedy, learns ? .zero : delay)

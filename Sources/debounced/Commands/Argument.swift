@@ -49,7 +49,7 @@ enum Argument: String, CaseIterable {
 }
 
 extension Plan {
-    /// What `set` can set.
+    /// The outputs and counters that `set` can set.
     fileprivate var settable: [Candidate] {
         outputs.map { Candidate($0.name, "output") } + counters.map { Candidate($0.name, "counter") }
     }

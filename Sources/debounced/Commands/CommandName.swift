@@ -79,7 +79,7 @@ enum CommandName: String, CaseIterable {
         }
     }
 
-    /// What follows its name on a command line.
+    /// The words after its name on a command line.
     var usage: String {
         switch self {
         case .report: (["-o FILE", "[OPTIONS]"] + operands).joined(separator: " ")
@@ -111,7 +111,7 @@ enum CommandName: String, CaseIterable {
     }
 }
 
-/// What `--help` says.
+/// The text of `--help`.
 enum Help {
     static let all = """
         debounced \(version): one action for each press of a button, however it bounces

@@ -40,7 +40,7 @@ struct Completion {
         if option == .config { configPath = value }
     }
 
-    /// What can come next.
+    /// The words that can come next.
     var candidates: [Candidate] {
         if expected.isEmpty, last.hasPrefix("-") { return options }
         if expected.isEmpty, command == nil { return commands }

@@ -2,7 +2,7 @@ import DebouncedConfiguration
 import DebouncedLinux
 import DebouncedWire
 
-/// What the commands that ask a daemon have in common.
+/// Common parts of the commands that ask a daemon.
 struct DaemonQuery {
     /// None if the daemon that is meant serves no socket.
     let paths: [String]

@@ -53,7 +53,7 @@ enum Option: String, LongOption {
         argument(for: command) == argument ? spelling : "--" + rawValue
     }
 
-    /// What its value is; nil if it takes none.
+    /// The kind of its value; nil if it takes none.
     var argument: Argument? {
         switch self {
         case .config, .record, .output, .report, .state, .against: .file

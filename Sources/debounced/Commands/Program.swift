@@ -18,7 +18,7 @@ enum Program {
         }
     }
 
-    /// What the keys of a config look like to an editor, and in debounced.toml(5): `script/test --accept` asks for it.
+    /// Returns the keys of a config for an editor, or for debounced.toml(5): `script/test --accept` asks for it.
     private static func document(of arguments: [String]) -> String? {
         switch Array(arguments.dropFirst()) {
         case ["check", "--schema"]: Schema.text

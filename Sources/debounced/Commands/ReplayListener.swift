@@ -44,7 +44,7 @@ struct ReplayListener: LoopListener {
 
     func wake() -> Bool { true }
 
-    /// What a counter shows then.
+    /// Returns the total that a counter shows then.
     private func total(after moment: Moment) -> CounterTotal? {
         guard moment.gesture == .pulse else { return nil }
         return state.addPulses(of: moment, counter: moment.control - map.controls(.counter).lowerBound)

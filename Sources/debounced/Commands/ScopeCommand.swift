@@ -10,7 +10,7 @@ import DebouncedWire
 struct ScopeCommand {
     private let invocation: Invocation
     private let operands: [String]
-    /// Where it is drawn, instead of on the terminal.
+    /// The file in which it is drawn, instead of on the terminal.
     private let drawing: ReportFile?
     private let style: ScopeStill.Style
 

@@ -144,7 +144,7 @@ extension Session {
 }
 
 extension SimulatedPresses {
-    /// Those of a plan's controls.
+    /// Makes the hands for a plan's controls.
     convenience init(_ plan: Plan, profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool) {
         self.init(
             plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
@@ -160,7 +160,7 @@ extension SimulatedPresses {
 }
 
 extension Invocation {
-    /// Which bounces to simulate.
+    /// Chooses the bounces to simulate.
     var seed: UInt64 {
         get throws(UsageError) { UInt64(try number(.seed) ?? 1) }
     }
@@ -173,7 +173,7 @@ extension Plan {
         return try fromFile(file)
     }
 
-    /// What is simulated if no config file is given.
+    /// The plan to simulate if no config file is given.
     private static let builtIn: Plan = {
         let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)

@@ -10,7 +10,7 @@ struct ConfigComparison {
     private let status: Status
     private let plan: Plan
     private let file: String
-    /// Where the lines of each control are.
+    /// The lines of each control.
     private let controls: [(name: ControlName, lines: [WantedLine])]
     private let outputs: [WantedLine]
 

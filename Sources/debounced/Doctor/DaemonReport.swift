@@ -5,7 +5,7 @@ import DebouncedLinux
 import DebouncedVisible
 import DebouncedWire
 
-/// What a running daemon says of its controls and outputs, whose lines only it can look at.
+/// A running daemon's report on its controls and outputs, whose lines only it can look at.
 struct DaemonReport {
     /// Nil if none responds.
     var status: Status?
@@ -50,7 +50,7 @@ struct DaemonReport {
             "pgrep -a debounced shows it: stop it, or have it serve that socket")
     }
 
-    /// Whether what it should keep is on the disk; nil if it keeps nothing.
+    /// Tells if what it should keep is on the disk; nil if it keeps nothing.
     var stateDiagnosis: Diagnosis? {
         guard let state = status?.state else { return nil }
         guard let problem = state.problem else { return .ok("state", "kept in \(state.file)") }
@@ -159,7 +159,7 @@ extension Status {
         controls.first { $0.lines.contains { $0.chip == line.chipName && $0.offset == line.offset } }
     }
 
-    /// What has the daemon read its file again.
+    /// The command that has the daemon read its file again.
     var reload: String { "reload the config: systemctl reload debounced, or kill -HUP \(process)" }
 }
 

@@ -1,15 +1,15 @@
 import DebouncedVisible
 import DebouncedWire
 
-/// What was found out about one thing, and how to fix it.
+/// A finding about one thing, and how to fix it.
 struct Diagnosis: Equatable {
     enum Grade: String { case ok, warning, wrong }
 
     let grade: Grade
-    /// What was looked at: "config", "button 'bell'".
+    /// The thing that was looked at: "config", "button 'bell'".
     let subject: String
     let finding: String
-    /// What would mend it.
+    /// The remedy.
     var remedy: String?
 
     static func ok(_ subject: String, _ finding: String) -> Diagnosis {

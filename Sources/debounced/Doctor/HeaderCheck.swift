@@ -7,7 +7,7 @@ import DebouncedLinux
 struct HeaderCheck {
     let plan: Plan
     let file: String
-    /// Those of this machine.
+    /// The chips of this machine.
     let chips: [Chip]
 
     var findings: [Finding] {
@@ -49,7 +49,8 @@ struct HeaderCheck {
     /// Prefixes in other programs and on boards, and ours.
     private static let prefixes = [("BCM", "GPIO"), ("PIN", "BOARD"), ("D", "GPIO")]
 
-    /// What is meant by "gpio17", "GPIO 17", "BCM17" or "pin 11"; nil if a name needs no change, or is another.
+    /// Returns the name that is meant by "gpio17", "GPIO 17", "BCM17" or "pin 11"; nil if a name needs no change, or is
+    /// another.
     private func spelling(of name: String) -> String? {
         var word = name.uppercased().filter { !" _-#".contains($0) }
         if let (others, ours) = HeaderCheck.prefixes.first(where: { word.hasPrefix($0.0) }) {

@@ -11,7 +11,7 @@ struct WantedLine {
 }
 
 extension Plan {
-    /// What the lines of controls, and then of outputs, are wanted for, as the config has it.
+    /// The wanted lines of controls, and then of outputs, as the config has them.
     var wants: [(owner: String, request: LineRequest)] {
         lines.map { ($0.title, $0.request) } + outputs.map { ("output '\($0.name)'", $0.request) }
     }
@@ -49,8 +49,8 @@ struct LineCheck<Board: DebouncedLinux.Board> {
         return observations.findings
     }
 
-    /// Those of lines that can't report edges, though the config does not say `poll`. It takes each free line for a
-    /// moment.
+    /// Findings about lines that can't report edges, though the config does not say `poll`. It takes each free line for
+    /// a moment.
     var edgeFindings: [Finding] {
         plan.findLines(on: board).prefix(plan.lines.count).compactMap { wanted in
             guard wanted.request.poll == nil, case .success(let found) = wanted.place,
@@ -73,7 +73,7 @@ extension Board {
     }
 }
 
-/// What was found; one finding if several have the same problem.
+/// Observations; one finding if several have the same problem.
 private struct Observations {
     private let file: String
     private let places: Places

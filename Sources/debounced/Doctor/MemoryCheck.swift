@@ -1,7 +1,7 @@
 import DebouncedLinux
 
-/// Whether the machine is short of memory, so that it takes pages of programs away and reads them again: a press may have
-/// to wait for a disk.
+/// Checks if the machine is short of memory, so that it takes pages of programs away and reads them again: a press may
+/// have to wait for a disk.
 struct MemoryCheck {
     /// Of /proc/meminfo.
     let memory: String

@@ -8,7 +8,7 @@ struct PermissionCheck {
     let plan: Plan
     let file: String
     var state = StateFile.ofService().path
-    /// Where the bridge's unit takes its credentials from.
+    /// The files that the bridge's unit takes its credentials from.
     var credentials: [String] = []
 
     /// Each file and folder once.
@@ -66,7 +66,7 @@ struct PermissionCheck {
     }
 }
 
-/// Who may use a file, as its mode says.
+/// The users who may use a file, as its mode says.
 private struct Access {
     let path: String
     private let status: stat
@@ -82,7 +82,7 @@ private struct Access {
     /// True if nobody can rename or remove what others have in this folder.
     var isSticky: Bool { status.st_mode & S_ISVTX != 0 }
 
-    /// What takes the right to write from others.
+    /// The mode that takes the right to write from others.
     var mode: String { "\(allowsGroup(.write) ? "g" : "")\(allowsAll(.write) ? "o" : "")-w" }
 
     /// Whom this is allowed besides the owner; nil for nobody.

@@ -8,7 +8,7 @@ import DebouncedWire
 
 /// Asks for one control after the other, and says which one reacts.
 final class PressWatch: LoopTask, Listener, EdgeObserver {
-    /// How long a control may take to react.
+    /// The time that a control has to react.
     static let patience = Duration.seconds(15)
     /// The next one is asked for after this time without an edge; nobody is waited for longer than the limit.
     private static let quiet = Duration.milliseconds(300)
@@ -25,9 +25,9 @@ final class PressWatch: LoopTask, Listener, EdgeObserver {
     private var current = 0
     private var isAsking = false
     private(set) var deadline: Instant?
-    /// When the next one is asked for at the latest.
+    /// The latest instant at which the next one is asked for.
     private var limit: Instant
-    /// How often each line has moved since it was asked for.
+    /// The number of moves of each line since it was asked for.
     private var edges: [Int: Int] = [:]
     /// The last one that reacted: it may be moved back.
     private var latest: ControlName?
@@ -48,7 +48,7 @@ final class PressWatch: LoopTask, Listener, EdgeObserver {
         limit = now + PressWatch.quiet
     }
 
-    /// Those that were not asked for, or did not react before it was stopped.
+    /// Controls that were not asked for, or did not react before it was stopped.
     var untried: ArraySlice<ControlName> { names[current...] }
 
     func advance(to now: Instant) {
@@ -175,7 +175,7 @@ extension PressWatch {
 }
 
 extension ControlName {
-    /// What is to be done with it, so that it reacts.
+    /// Says what is to be done with it, so that it reacts.
     fileprivate var request: String {
         switch kind.gestures.first {
         case .on: "move '\(name)', and leave it there"

@@ -1,6 +1,6 @@
 import DebouncedLinux
 
-/// What gives the daemon its turn and keeps its memory on a busy machine, as far as it is in force.
+/// Checks what gives the daemon its turn and keeps its memory on a busy machine, as far as it is in force.
 struct PriorityCheck {
     let unit: UnitState
     /// Reads a small file; nil if it can't be read.

@@ -10,7 +10,7 @@ struct ProgramCheck {
     private let folders: [Substring]
     private let user: ServiceUser
 
-    /// Where systemd looks for programs.
+    /// The path on which systemd looks for programs.
     static let servicePath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     /// - Parameters:
@@ -102,7 +102,7 @@ extension ProgramCheck {
         user.obstacle(to: .read, path).map { $0.named(path) }
     }
 
-    /// Those that are there.
+    /// Returns those that are there.
     private func programs(of command: Command) -> [String] {
         paths(of: command.arguments[0], in: command.directory).filter { FileType($0) == .regular }
     }
@@ -113,7 +113,7 @@ extension ProgramCheck {
         return words.filter { $0.hasPrefix("/") && FileType($0) == .regular }
     }
 
-    /// Where a program may be; if its name has a slash, nowhere else.
+    /// Returns the places in which a program may be; if its name has a slash, only that.
     private func paths(of program: String, in directory: String?) -> [String] {
         if program.hasPrefix("/") { return [program] }
         if program.contains("/") { return ["\(directory ?? ".")/\(program)"] }

@@ -3,7 +3,7 @@ import DebouncedContacts
 import DebouncedLinux
 import DebouncedWire
 
-/// What a free line does while it is pulled up and down in turn.
+/// The response of a free line that is pulled up and down in turn.
 enum PullResponse: Equatable {
     /// It follows: nothing else holds it.
     case open
@@ -67,9 +67,9 @@ extension Board {
     }
 }
 
-/// What the readings of one line say.
+/// The readings of one line, and what they mean.
 private struct PullTrial {
-    /// How often the pulls change places, and how often a line is read in between.
+    /// The number of times that the pulls change places, and of readings in between.
     static let (turns, readings) = (5, 10)
     /// A contact that is moved, and bounces, changes less often.
     private static let fewestChanges = 4
@@ -109,7 +109,7 @@ private struct PullTrial {
     }
 }
 
-/// How long a chip has kept us waiting: what is slow or broken must not hold up the others.
+/// The time for which a chip has kept us waiting: what is slow or broken must not hold up the others.
 private struct ChipPatience {
     private static let limit = Duration.milliseconds(500).nanoseconds
     private var spent: Int64 = 0
@@ -130,7 +130,7 @@ private struct ChipPatience {
 extension LinePlan {
     private var isActiveLow: Bool { request.activeLow }
     private var bias: Bias { request.bias }
-    /// What is not pressed may stay either way.
+    /// True if one level is its rest: what is not pressed may stay either way.
     private var hasRest: Bool { control.kind.isPressed }
 
     /// Returns true if what is seen fits what the config file says.

@@ -2,7 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedLinux
 
-/// What comes from lines at rest.
+/// Records the edges of lines at rest.
 struct RestRecord: Equatable {
     /// For each line the instants of its edges.
     var edges: [[Instant]]
@@ -77,7 +77,7 @@ struct RestRecord: Equatable {
 struct RestingLine<Input: InputLine> {
     /// "button 'bell'".
     let subject: String
-    /// How often it is read, if it is polled.
+    /// The period at which it is read, if it is polled.
     let poll: Duration?
     let input: Input
 }

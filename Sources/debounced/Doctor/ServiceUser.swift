@@ -4,7 +4,7 @@ import Glibc
 
 /// The user that the daemon runs as; seldom the one who asks.
 struct ServiceUser {
-    /// How a file is to be used, by the bit of its mode that allows others to do so.
+    /// A use of a file, by the bit of its mode that allows others to do so.
     enum Use: mode_t {
         case run = 1
         case write = 2
@@ -63,14 +63,14 @@ struct ServiceUser {
     func may(_ use: Use, _ path: String) -> Bool { obstacle(to: use, path) == nil }
 }
 
-/// What keeps a program or a file from being used, and what to do about it.
+/// An obstacle to the use of a program or a file, and what to do about it.
 struct Obstacle: Equatable {
     let words: String
     let remedy: String
 }
 
 extension ServiceUser {
-    /// What keeps it from using a file that is there; nil if nothing does.
+    /// Returns the obstacle to its use of a file that is there; nil if there is none.
     func obstacle(to use: Use, _ path: String) -> Obstacle? {
         guard let name else {
             return canAccess(path, Int32(use.rawValue)) ? nil : refusal(of: use, path)

@@ -9,7 +9,7 @@ struct SocketCheck {
     /// Of the config file that is looked at.
     let file: String
     let unit: UnitState?
-    /// How long a daemon has to answer.
+    /// The time that a daemon has to answer.
     var timeout = Connection.timeout
 
     var paths: [String] {
@@ -20,7 +20,7 @@ struct SocketCheck {
         }
     }
 
-    /// What is to be said of it, and what the daemon says of itself.
+    /// Returns findings about it, and what the daemon says of itself.
     func run() -> (diagnoses: [Diagnosis], DaemonReport) {
         guard let first = paths.first else {
             return (

@@ -2,7 +2,7 @@ import DebouncedConfiguration
 import DebouncedLinux
 import Glibc
 
-/// What systemd says of a unit: a name and a value a line.
+/// The state of a unit as systemd reports it: a name and a value a line.
 struct UnitState {
     private var values: [String: String] = [:]
 
@@ -40,12 +40,12 @@ struct UnitState {
         return Option.value(in: String(words[index])) ?? words[(index + 1)...].first.map(String.init)
     }
 
-    /// Where its daemon serves if the config says "auto".
+    /// The socket of its daemon if the config says "auto".
     var socket: String? {
         self["RuntimeDirectory"].split(separator: " ").first.map { "/run/\($0)/socket" }
     }
 
-    /// Where its credentials are loaded from.
+    /// The files that its credentials are loaded from.
     var credentialFiles: [String] {
         self["LoadCredential"].split(separator: " ").compactMap { word in
             word.firstIndex(of: ":").map { String(word[word.index(after: $0)...]) }

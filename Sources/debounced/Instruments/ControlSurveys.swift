@@ -5,7 +5,8 @@ import DebouncedInstruments
 import DebouncedLinux
 
 extension Plan {
-    /// What surveys each control, numbered as in the panel. A chord has no line, so nothing is ever fed to its own.
+    /// Returns a survey of each control, numbered as in the panel. A chord has no line, so nothing is ever fed to its
+    /// own.
     ///
     /// - Parameter clicks: how many a knob is turned each way, if that is said.
     func surveys(clicks: Int? = nil) -> [any Survey] {
@@ -22,13 +23,13 @@ extension Plan {
         }
     }
 
-    /// What surveys its one control.
+    /// Returns the survey of its one control.
     func survey(clicks: Int? = nil) -> any Survey { surveys(clicks: clicks)[0] }
 }
 
 /// A survey for each control of a plan; without a plan, for each column of a trace as a button.
 struct ControlSurveys {
-    /// What the recorder knew of how often each line was moved.
+    /// The number of motions of each line that the recorder knew of.
     var made: [Int: Int] = [:]
     private let map: ControlMap?
     private var surveys: [any Survey]
@@ -70,7 +71,7 @@ struct ControlSurveys {
 
     var hasMoved: Bool { surveys.contains { $0.edges > 0 } }
 
-    /// What was found out about the controls that moved, or about the first if none did.
+    /// Returns the findings about the controls that moved, or about the first if none did.
     ///
     /// - Parameters:
     ///   - names: those of all of them.

@@ -12,7 +12,7 @@ struct LiveMeasure<Board: DebouncedLinux.Board> {
     /// That control alone, with nothing that acts.
     let plan: Plan
     let board: Board
-    /// How many presses, changes or pulses are awaited, or clicks each way.
+    /// The number of presses, changes or pulses that are awaited, or of clicks each way.
     let target: Int
     /// True if that many are made, so that policies are judged by it.
     let knowsTruth: Bool

@@ -17,7 +17,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     private let movesItself: Bool
     private var survey: any Survey
     private var count = 0
-    /// When the last edge came.
+    /// The instant of the last edge.
     private var latest: Instant?
     /// After each of these times without an edge, what was made is counted.
     private let quiets: [Duration]

@@ -37,7 +37,7 @@ final class ScopePlayer {
         return hand.profile.name
     }
 
-    /// Those that were pressed; if none was, the one that would have been.
+    /// Profiles that were pressed; if none was, the one that would have been.
     var profiles: [SwitchProfile] { pressed.isEmpty ? [hand.profile] : pressed }
 
     func reported(_ moment: Moment) { check.reported(moment) }

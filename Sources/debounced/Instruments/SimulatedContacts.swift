@@ -4,7 +4,7 @@ import DebouncedInstruments
 import DebouncedLinux
 
 extension Plan {
-    /// How the contacts of the lines move in a simulation.
+    /// The motions of the lines' contacts in a simulation.
     var motions: [LineMotion] {
         buttons.map { _ in .pressed } + switches.map { .stays($0.stay) } + counters.map { .pulses($0.meter) }
             + encoders.flatMap { [.turns($0.motion), .follows] }
@@ -71,7 +71,7 @@ struct SimulationMeasurement {
         ).run()
     }
 
-    /// Where the edges of a control come from.
+    /// Says where the edges of a control come from.
     func origin(of control: Plan) -> String {
         let kind = control.controls[0].kind
         return "simulated " + (kind == .button ? "\(profile.name) switch" : kind.rawValue)

@@ -124,7 +124,7 @@ extension Invocation {
 }
 
 extension Invocation {
-    /// What the command line says of a trace.
+    /// Options of a trace from the command line.
     var traceOptions: TraceOptions {
         get throws(UsageError) {
             var options = TraceOptions()

@@ -7,7 +7,7 @@ import Glibc
 
 /// A trace, to be played on fake lines at its own speed.
 final class TracePlayer {
-    /// What is played: the config file's buttons, or one for each column.
+    /// The plan that is played: the config file's buttons, or one for each column.
     let plan: Plan
     private let requests: [LineRequest]
     private var source: TraceSource
@@ -16,23 +16,23 @@ final class TracePlayer {
     private let buttons: [TraceLine]?
     /// The board that it is played on.
     private(set) weak var board: FakeBoard?
-    /// Where to go on, if that is not after what was played.
+    /// The place to go on, if that is not after what was played.
     var restart: Restart?
     /// True if each column is a button.
     private let isOfColumns: Bool
-    /// What was read too early.
+    /// An arrival that was read too early.
     private var held: Arrival?
-    /// How much later than written all happens.
+    /// The time by which all happens later than written.
     private var shift: Int64?
     /// Is told at the end how often each line was pressed or moved, as far as the recorder knew it.
     var onEnd: ([Int: Int]) -> Void = { _ in }
-    /// When the zero of the trace's own time is played; nil if it has no edge.
+    /// The instant at which the zero of the trace's own time is played; nil if it has no edge.
     var zero: Instant? { shift.map { Instant(nanoseconds: $0) } }
     var made: [Int: Int] { source.made }
     /// The reason why the rest of the trace can't be played.
     private(set) var problem: TraceError?
 
-    /// What to show when it is played again.
+    /// The view to show when it is played again.
     struct Restart {
         let instant: Instant
         let model: ScopeModel

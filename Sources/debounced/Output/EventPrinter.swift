@@ -28,7 +28,7 @@ final class EventPrinter: Listener {
 }
 
 extension Action {
-    /// What it does, or would do, in one line: "runs: echo hello", "toggle lamp".
+    /// Says in one line what it does, or would do: "runs: echo hello", "toggle lamp".
     func summary(isDone: Bool) -> String {
         let s = isDone ? "s" : ""
         return switch self {
@@ -63,7 +63,7 @@ final class JSONPrinter: Listener {
     }
 }
 
-/// What the JSON of all events of one control and gesture begins with, put together once.
+/// The start of the JSON of all events of one control and gesture, put together once.
 struct EventTitles {
     /// Of each gesture of the first control, then of the next one's.
     private var titles: [Title?] = []

@@ -3,7 +3,7 @@ import DebouncedDaemon
 import DebouncedLinux
 import Glibc
 
-/// Where a recording ends by itself, and how much of it is kept.
+/// Limits at which a recording ends by itself, and of how much is kept.
 struct RecordingLimits {
     private(set) var time: Duration?
     private(set) var edges: Int?
@@ -70,7 +70,8 @@ final class KeptRecording {
     /// The files that are written besides the one that is asked for.
     static func names(beside path: String) -> [String] { [path + ".next", path + ".old"] }
 
-    /// What an earlier run has kept is not lost at once: it may have been ended by what one looks for.
+    /// Saves what an earlier run has kept, so that it is not lost at once: it may have been ended by what one looks
+    /// for.
     static func saveEarlier(_ path: String) {
         if FileIdentity(path, following: false)?.type == .regular {
             _ = rename(path.fileNameBytes, (path + ".old").fileNameBytes)

@@ -9,7 +9,7 @@ import Glibc
 ///
 ///     14:03:27.120311  doorbell  press
 struct MonitorText {
-    /// What tells the time of day of an event.
+    /// The greeting of the daemon, which tells the time of day of an event.
     var hello: Hello? { didSet { epochAtHello = epoch() } }
     private let width: Int
     private let colors = isColored()

@@ -2,7 +2,7 @@ import DebouncedDaemon
 import DebouncedLinux
 import Glibc
 
-/// Where results, events and recordings go.
+/// The destination of results, events and recordings.
 final class Output {
     enum Mode {
         /// Waits for its reader, and writes in pieces of this many bytes; with 0 each line at once.
@@ -24,7 +24,7 @@ final class Output {
     private let piece: Int
     private var text: [UInt8] = []
     private var isHeld: Bool
-    /// What is held besides the text.
+    /// Text that is held on the disk besides.
     private var spool: Spool?
     /// The reason why nothing can be written any more.
     private(set) var problem: WriteProblem?

@@ -9,7 +9,7 @@ struct ReportFile {
     let path: String
     let isPicture: Bool
 
-    /// What is in a file, by the ending of its name; a name without one says nothing.
+    /// The contents of a file, by the ending of its name; a name without one says nothing.
     private enum Form: String {
         case html, htm, svg
     }
@@ -125,7 +125,7 @@ struct ReportFile {
     }
 }
 
-/// What follows the last point of a file's name, unless the name begins with it.
+/// Returns what follows the last point of a file's name, unless the name begins with it.
 private func fileEnding(of path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }

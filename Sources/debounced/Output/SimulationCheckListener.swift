@@ -38,7 +38,7 @@ extension SimulationCheck {
 }
 
 extension Suppressions {
-    /// What is added to a summary; empty if nothing was suppressed.
+    /// Text that is added to a summary; empty if nothing was suppressed.
     var text: String {
         let reasons = [(cooldown, "by a cooldown"), (group, "by a group")].filter { $0.0 > 0 }
         guard !reasons.isEmpty else { return "" }

@@ -2,8 +2,8 @@ import DebouncedLinux
 import DebouncedVisible
 import Glibc
 
-/// What is written to standard output and error while there is a picture that it would spoil: the log, and the output
-/// of actions. It goes into a pipe, whose last line is shown.
+/// Catches what is written to standard output and error while there is a picture that it would spoil: the log, and the
+/// output of actions. It goes into a pipe, whose last line is shown.
 ///
 /// Make it before a runtime, whose log keeps the standard error that it finds.
 final class Messages {

@@ -26,14 +26,14 @@ final class ScopeScreen {
     /// True if something happened that is not shown yet.
     private var isStale = true
     private var drawn: Instant
-    /// When the picture will have changed by the passing of time alone.
+    /// The instant at which the picture will have changed by the passing of time alone.
     private var change: Instant?
     private var isOver = false
-    /// What is played, if it is a trace.
+    /// The player, if a trace is played.
     private var trace: TracePlayer?
     /// The lane whose next press is sought.
     private var sought: Int?
-    /// What the board rushes to: nothing else may happen there.
+    /// The instant that the board rushes to: nothing else may happen before.
     private var target: Instant?
     private var drawnInRealTime = Poll.now
 
@@ -206,7 +206,7 @@ extension ScopeScreen {
         }
     }
 
-    /// What is past is played again from the beginning.
+    /// Goes to an instant; one that is past is played again from the beginning.
     private func seek(_ instant: Instant) {
         guard let trace else { return }
         if instant >= clock() { return rush(to: instant) }

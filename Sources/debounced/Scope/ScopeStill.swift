@@ -5,9 +5,9 @@ import DebouncedEngine
 import DebouncedInstruments
 import DebouncedLinux
 
-/// What the scope shows at the end of a session, as a picture. It needs no terminal.
+/// Draws what the scope shows at the end of a session. It needs no terminal.
 final class ScopeStill: EdgeObserver, Listener {
-    /// What is drawn, and how.
+    /// Says what is drawn, and how.
     struct Style {
         /// In seconds of the trace's own time; nil for all.
         fileprivate let from: Int64?
@@ -44,7 +44,7 @@ final class ScopeStill: EdgeObserver, Listener {
     /// After this nothing is drawn.
     private let end: Instant?
 
-    /// Those of a button, and an empty one between two.
+    /// The number of rows of a button, and an empty one between two.
     private static let rows = 7
 
     /// - Parameter isOver: is called when nothing more is to be drawn.

@@ -88,7 +88,7 @@ extension Terminal {
     /// True if there is a terminal that can show the picture.
     static var isThere: Bool { isOnTerminal && !isDumb }
 
-    /// What a terminal that is there lacks.
+    /// Says what a terminal that is there lacks.
     static var shortcoming: String {
         isOnTerminal && isDumb ? " that can move its cursor (TERM is \"\(variable("TERM"))\")" : ""
     }
