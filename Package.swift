@@ -90,7 +90,7 @@ let daemon: [Target] = [
                 "CLinux",
             ] + gpiod)),
 
-    // Lines drawn as text, what happens to a panel, and the manual, for the tests.
+    // Lines drawn as text, what happens to a panel, the manual and accepted texts, for the tests.
     .target(
         name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Engine", "Wire"]),
         path: "Tests/Strips"),
@@ -126,7 +126,7 @@ let daemon: [Target] = [
         of: ["Contacts", "Engine", "Linux", "Wire", "Visible", "Configuration", "Daemon", "Strips"],
         besides: ["debounced"]),
     tests(
-        "Command", in: "debounced", of: ["Contacts", "Engine", "Wire", "Configuration", "Mqtt"],
+        "Command", in: "debounced", of: ["Contacts", "Engine", "Wire", "Configuration", "Mqtt", "Strips"],
         besides: ["debounced"] + (hasMqtt ? ["debounced-mqtt"] : [])),
 ]
 

@@ -28,8 +28,8 @@ enum Option: String, LongOption {
         case .try: "connect to the broker once, print the result, and exit"
         case .forget: "remove all that the broker retains of a client (default: the config's), and exit"
         case .verbose: "log every message"
-        case .help: "print this"
-        case .version: "print the version"
+        case .help: "print this help and exit"
+        case .version: "print the version and exit"
         }
     }
 }

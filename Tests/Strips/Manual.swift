@@ -1,14 +1,14 @@
 import DebouncedWire
-import Glibc
 
 /// A page of the manual, as its source.
 package struct Manual: Sendable {
     package let lines: [Substring]
+    private let path: String
 
     /// - Parameter name: as in `man`: "debounced-socket.7".
     package init(_ name: String) {
-        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-        lines = Manual.text(of: "\(root)/man/\(name)").split(separator: "\n")
+        path = "man/\(name)"
+        lines = read("\(projectFolder)/\(path)").split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// A part, from its heading on, and without the parts beside it.
@@ -17,13 +17,53 @@ package struct Manual: Sendable {
         return Array(
             rest.prefix { !$0.hasPrefix(".Sh ") && (heading.hasPrefix(".Sh ") || !$0.hasPrefix(".Ss ")) })
     }
+}
 
-    private static func text(of path: String) -> String {
-        guard let file = fopen(path, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return String(decoding: bytes, as: UTF8.self)
+/// A row in a table of options.
+package struct OptionRow {
+    private let head: Substring
+    private let text: String
+    /// Further lines, which only the page has.
+    private var more: [Substring] = []
+
+    /// - Parameters:
+    ///   - spelling: in the words of the page: "-config Ar file".
+    ///   - summary: of the help.
+    package init(_ spelling: String, _ summary: String) {
+        head = ".It Fl \(spelling)"
+        text = summary.prefix(1).uppercased() + summary.dropFirst() + "."
+    }
+
+    fileprivate init(_ lines: ArraySlice<Substring>) {
+        (head, text) = (lines.first ?? "", lines.dropFirst().first.map(String.init) ?? "")
+        more = Array(lines.dropFirst(2))
+    }
+
+    fileprivate var lines: [Substring] { [head, text[...]] + more }
+
+    fileprivate func with(more rows: [OptionRow]) -> OptionRow {
+        var row = self
+        row.more = rows.first { $0.head == head }?.more ?? []
+        return row
+    }
+}
+
+extension Manual {
+    /// Returns how the page differs from one with these options in a part; nil if it does not, or was accepted.
+    package func difference(from rows: [OptionRow], in heading: String) -> String? {
+        let start = lines.firstIndex { $0 == heading }.map { lines[$0...] } ?? []
+        let table = start.drop { !$0.hasPrefix(".It Fl ") }
+        var (depth, starts, end) = (0, [Int](), table.startIndex)
+        for (place, line) in zip(table.indices, table) {
+            if depth == 0, line.hasPrefix(".It Fl ") { starts.append(place) }
+            if line.hasPrefix(".Bl") { depth += 1 }
+            if line == ".El" { depth -= 1 }
+            end = place
+            if depth < 0 { break }
+        }
+        let present = zip(starts, starts.dropFirst() + [end]).map { OptionRow(lines[$0..<$1]) }
+        let page = lines[..<table.startIndex] + rows.flatMap { $0.with(more: present).lines } + lines[end...]
+        return Accepted(path: path).difference(from: page.joined(separator: "\n"))
     }
 }
 

@@ -31,7 +31,7 @@ extension LineProblem {
         if case .noChip(_, there: []) = self { true } else { false }
     }
 
-    /// True if it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
+    /// True if it may have been a transient error, as chips behind a bus have them: the line is still ours.
     package var isTransient: Bool {
         if case .system(let code, _) = self { code != ENODEV } else { false }
     }

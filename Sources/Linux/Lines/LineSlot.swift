@@ -153,7 +153,7 @@ struct LineSlot {
     @inline(__always)
     var nextAttempt: Instant? { failures.next }
 
-    /// A reading that began at `start` failed, with an error of the moment. Returns whether it is no longer one.
+    /// Records a transient error of a reading that began at `start`. Returns true once the line counts as lost.
     mutating func noteFailure(_ problem: LineProblem, since start: Instant? = nil, at now: Instant) -> Bool {
         lastReading = now
         counts.readErrors += 1

@@ -1,20 +1,19 @@
 import DebouncedEngine
-import Glibc
+import DebouncedStrips
 import Testing
 
 @testable import DebouncedConfiguration
 
 /// The example that is installed beside the unit.
 @Suite struct ExampleTests {
-    static let path = root + "/systemd/debounced.example.toml"
-    private static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
+    static let path = projectFolder + "/systemd/debounced.example.toml"
 
     @Test func nothingIsWrongInIt() {
         #expect(Plan.read(file: ExampleTests.path).findings == [])
     }
 
-    @Test func itHasEachKey() throws {
-        let lines = try ExampleTests.lines()
+    @Test func itHasEachKey() {
+        let lines = read(ExampleTests.path).split(separator: "\n")
         let tables = FileDraft.form.description.withNested
         for (table, key) in tables.flatMap({ table in table.keys.map { (table.name, $0.name) } }) {
             let isThere = lines.contains {
@@ -22,14 +21,6 @@ import Testing
             }
             #expect(isThere, "\(table).\(key)")
         }
-    }
-
-    private static func lines() throws -> [Substring] {
-        let file = try #require(fopen(path, "r"))
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 
     @Test func itSaysWhatItSeems() throws {

@@ -1,14 +1,13 @@
 import DebouncedEngine
+import DebouncedStrips
 import DebouncedWire
-import Glibc
 import Testing
 
 @testable import DebouncedDaemon
 
 /// The dashboard for Grafana draws metrics that exist, with labels that they have.
 @Suite struct DashboardTests {
-    private static let path =
-        #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/docs/recipes/dashboard.json"
+    private static let path = projectFolder + "/docs/recipes/dashboard.json"
 
     /// What Prometheus and node_exporter add, and what a sum may be taken by.
     private static let given: Set = ["instance", "le"]
@@ -31,7 +30,7 @@ import Testing
     }
 
     @Test func aPlansPanelsAreReported() throws {
-        let panels = try DashboardTests.read()["panels"]?.items ?? []
+        let panels = try DashboardTests.panels()
         let ids = panels.compactMap { $0["id"]?.integer }
         #expect(Set(ids).count == panels.count && !panels.isEmpty)
         #expect(
@@ -67,10 +66,14 @@ import Testing
         return status
     }
 
+    private static func panels() throws -> [JSON] {
+        try #require(JSON(parsing: Array(read(path).utf8)))["panels"]?.items ?? []
+    }
+
     private static func queries() throws -> [(query: String, legend: String)] {
-        try read()["panels"]?.items.flatMap { $0["targets"]?.items ?? [] }.map {
+        try panels().flatMap { $0["targets"]?.items ?? [] }.map {
             ($0["expr"]?.string ?? "", $0["legendFormat"]?.string ?? "")
-        } ?? []
+        }
     }
 
     private static func words(_ text: String) -> [String] {
@@ -80,13 +83,5 @@ import Testing
     /// The labels by which it sums.
     private static func groups(_ query: String) -> [String] {
         query.split(separator: "by (").dropFirst().flatMap { words(String($0.prefix { $0 != ")" })) }
-    }
-
-    private static func read() throws -> JSON {
-        let file = try #require(fopen(path, "r"))
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return try #require(JSON(parsing: bytes))
     }
 }

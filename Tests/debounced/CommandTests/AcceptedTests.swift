@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedStrips
 import Testing
 
 @testable import debounced

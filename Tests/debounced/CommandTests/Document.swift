@@ -1,3 +1,4 @@
+import DebouncedStrips
 import Glibc
 
 /// A text of the documentation, with the examples in it.
@@ -20,7 +21,7 @@ struct Document: Sendable, CustomStringConvertible {
 
     var description: String { path }
 
-    static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
+    static let root = projectFolder
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
@@ -93,12 +94,4 @@ func names(in folder: String) -> [String] {
             })
     }
     return names.sorted()
-}
-
-func read(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return String(decoding: bytes, as: UTF8.self)
 }

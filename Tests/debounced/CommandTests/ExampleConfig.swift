@@ -1,3 +1,5 @@
+import DebouncedStrips
+
 /// A config in the README or in a manual page; a part of one is completed with what it takes for granted.
 struct ExampleConfig: Sendable, CustomStringConvertible {
     let text: String

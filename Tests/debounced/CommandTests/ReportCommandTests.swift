@@ -1,3 +1,4 @@
+import DebouncedStrips
 import Glibc
 import Testing
 

@@ -1,4 +1,5 @@
 import DebouncedLinux
+import DebouncedStrips
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import DebouncedStrips
 import Glibc
 import Testing
 
@@ -26,8 +27,7 @@ import Testing
         }
     }
 
-    private static let folder =
-        #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/completions"
+    private static let folder = projectFolder + "/completions"
 
     private func terminal(_ shell: Shell) throws -> Tmux {
         try #require(Tmux.isThere, "there is no tmux here; script/setup tmux installs it")

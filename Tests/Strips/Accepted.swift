@@ -1,15 +1,17 @@
 import Glibc
 
 /// A file of the repository with what is printed, which `script/test --accept` writes.
-struct Accepted {
+package struct Accepted {
     /// Within the repository.
-    let path: String
+    private let path: String
+
+    package init(path: String) { self.path = path }
 
     private static let isWritten = getenv("DEBOUNCED_ACCEPT") != nil
 
-    /// How a text differs from the file, line by line; nil if it does not, or was accepted.
-    func difference(from text: String) -> String? {
-        let accepted = read(Document.root + "/" + path)
+    /// Returns how a text differs from the file, line by line; nil if it does not, or was accepted.
+    package func difference(from text: String) -> String? {
+        let accepted = read("\(projectFolder)/\(path)")
         guard text != accepted else { return nil }
         guard !Accepted.isWritten else {
             write(text)
@@ -21,7 +23,7 @@ struct Accepted {
     }
 
     private func write(_ text: String) {
-        guard let file = fopen(Document.root + "/" + path, "w") else { return }
+        guard let file = fopen("\(projectFolder)/\(path)", "w") else { return }
         fputs(text, file)
         fclose(file)
     }
@@ -39,4 +41,16 @@ struct Accepted {
         }
         return changes.sorted { $0 < $1 }.map { "\($0.0 + 1): \($0.1)\n" }.joined()
     }
+}
+
+/// The folder of the project.
+package let projectFolder = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+
+/// Returns the text of a file; empty if there is none.
+package func read(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self)
 }
