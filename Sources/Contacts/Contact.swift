@@ -77,7 +77,7 @@ public struct Contact: Sendable {
     /// learns.
     package mutating func recall(delay: Duration) {
         guard learns else { return }
-        learner.recall(Quiets(behind: delay.nanoseconds))
+        learner.recall(OpenGaps(behind: delay.nanoseconds))
         self.delay = learner.quiets.delay
     }
 
@@ -132,7 +132,7 @@ public struct Contact: Sendable {
     package var longestQuiet: Duration { .nanoseconds(quiets.longestCertain) }
 
     /// `learning`: the quiets in its bounces.
-    package var quiets: Quiets { learner.quiets }
+    package var quiets: OpenGaps { learner.quiets }
 
     /// The level that the policy has accepted.
     @inlinable

@@ -30,26 +30,26 @@ package struct Learner: Sendable {
     /// The time for which the contact has been closed since the last release, or, while it is released, in the press
     /// before.
     private var closed = Learner.shortestPress
-    private var undecided = UndecidedQuiets()
+    private var undecided = UndecidedGaps()
 
     // What has been learned.
-    private var current = Quiets()
-    private var previous = Quiets()
+    private var current = OpenGaps()
+    private var previous = OpenGaps()
     /// The quiets of the current press, which count only once it is over.
-    private var found = Quiets()
+    private var found = OpenGaps()
     private var presses = 0
     /// The number of presses in a block: what is learned is forgotten after so many, or twice as many.
     private let memory: Int
 
     /// The quiets of the last one to two hundred presses.
-    package var quiets: Quiets {
+    package var quiets: OpenGaps {
         var quiets = previous
         quiets.add(current)
         return quiets
     }
 
     private static let shortestPress: Int64 = 20_000_000
-    private static let quiet: ClosedRange<Int64> = 2_000_000...Quiets.longestDelay
+    private static let quiet: ClosedRange<Int64> = 2_000_000...OpenGaps.longestDelay
     /// Unless a program that explores its states wants fewer.
     @inlinable package static var memory: Int { 100 }
 
@@ -79,31 +79,31 @@ package struct Learner: Sendable {
         if presses == memory { beginBlock() }
         undecided.decide { found.add($0) }
         current.add(found)
-        (found, isReleased) = (Quiets(), true)
+        (found, isReleased) = (OpenGaps(), true)
         presses += 1
         return quiets.delay
     }
 
     /// Takes over what was learned before it began.
-    package mutating func recall(_ quiets: Quiets) { current.add(quiets) }
+    package mutating func recall(_ quiets: OpenGaps) { current.add(quiets) }
 
     /// The line is found at a level that no edge led to; the press until then teaches nothing.
     package mutating func start(_ level: Level, at instant: Instant = Instant(nanoseconds: .min)) {
         (self.level, latest, fell, rose) = (level, instant, instant, instant)
         (isConfirmed, isReleased, closed) = (true, true, Learner.shortestPress)
-        (undecided, found) = (UndecidedQuiets(), Quiets())
+        (undecided, found) = (UndecidedGaps(), OpenGaps())
     }
 
     /// A closure ends here, which settles the quiet before it.
     private mutating func open(at instant: Instant) {
-        note(rose.nanoseconds(since: fell))
+        record(rose.nanoseconds(since: fell))
         let length = min(instant.nanoseconds(since: rose), Learner.shortestPress)
         closed += length
         undecided.close(for: length, limit: Learner.shortestPress)
         fell = instant
     }
 
-    private mutating func note(_ quiet: Int64) {
+    private mutating func record(_ quiet: Int64) {
         let isAfterBounce = closed < Learner.shortestPress
         if isReleased { (isReleased, closed) = (false, 0) }
         guard Learner.quiet.contains(quiet) else { return }
@@ -112,7 +112,7 @@ package struct Learner: Sendable {
 
     /// Two blocks of presses take turns.
     private mutating func beginBlock() {
-        (previous, current, presses) = (current, Quiets(), 0)
+        (previous, current, presses) = (current, OpenGaps(), 0)
     }
 }
 

@@ -29,7 +29,7 @@ public enum Policy: Equatable, Sendable {
     public var delay: Duration {
         switch self {
         case .leading(let delay, _), .trailing(let delay), .lockout(let delay): delay
-        case .learning: .nanoseconds(Quiets.firstDelay)
+        case .learning: .nanoseconds(OpenGaps.firstDelay)
         }
     }
 
@@ -40,7 +40,7 @@ public enum Policy: Equatable, Sendable {
 
     /// The upper limit of `delay`.
     package var longestDelay: Duration {
-        learns ? .nanoseconds(Quiets.longestDelay) : delay
+        learns ? .nanoseconds(OpenGaps.longestDelay) : delay
     }
 }
 
@@ -71,7 +71,7 @@ package enum Delay: Equatable, Sendable {
     case auto
     case fixed(Duration)
 
-    package static let `default` = Duration.nanoseconds(Quiets.firstDelay)
+    package static let `default` = Duration.nanoseconds(OpenGaps.firstDelay)
 
     /// The delay for a policy that can't learn.
     package var withoutLearning: Duration {

@@ -94,7 +94,7 @@ package struct Bridge: Sendable {
     }
 
     /// The machine was suspended for this long, in which the clock of the events did not go on.
-    package mutating func noteSuspend(_ time: Duration) {
+    package mutating func recordSuspend(_ time: Duration) {
         settle()
         queue(encoders.takePending())
         sendQueue.age(by: time)
@@ -192,7 +192,7 @@ extension Bridge {
         announced.formUnion(discovery.components)
         let gone = Set(self.device.subjects).subtracting(device.subjects)
         states.forget(gone, topics)
-        states.noteKept(gone.map { topics.state($0) })
+        states.recordKept(gone.map { topics.state($0) })
         queue(encoders.takePending(besides: device.controls(.encoder)))
         self.device = device
         translator.change(to: device.buttonsAndChords)
@@ -308,7 +308,7 @@ extension Bridge {
             if payload == "online", !isRetained, isConnected { (wantsAll, orphans.isBorn) = (true, true) }
         } else if topics.isState(topic) {
             guard isRetained, !payload.isEmpty else { return }
-            states.noteKept([topic])
+            states.recordKept([topic])
             if isAnnounced { removeLeftovers() }
         } else if !former.isEmpty, !topics.includes(topic) {
             if isRetained, !payload.isEmpty { receive(former: topic) }
@@ -346,7 +346,7 @@ extension Bridge {
     }
 
     private mutating func receive(former topic: String) {
-        former.noteKept(topic)
+        former.recordKept(topic)
         if isAnnounced { removeFormer() }
     }
 

@@ -99,7 +99,7 @@ struct RetainedStates: Sendable {
         states[.init(.diagnostics, control)]?.isLoss ?? false
     }
 
-    mutating func noteKept(_ topics: [String]) { kept.formUnion(topics) }
+    mutating func recordKept(_ topics: [String]) { kept.formUnion(topics) }
 
     /// Nothing is known of these any more.
     mutating func forget(_ subjects: some Collection<RetainedState.Subject>, _ topics: Topics) {

@@ -154,7 +154,7 @@ struct FormerTopics: Sendable {
 
     func isAnnouncement(_ topic: String) -> Bool { all.contains { $0.discovery == topic } }
 
-    mutating func noteKept(_ topic: String) { kept.insert(topic) }
+    mutating func recordKept(_ topic: String) { kept.insert(topic) }
 
     /// Another machine has the name now: what is kept there is its own.
     mutating func giveUp(announcedUnder topic: String) { all.removeAll { $0.discovery == topic } }

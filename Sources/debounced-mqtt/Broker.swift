@@ -100,7 +100,7 @@ final class Broker {
     func work(at now: Instant) -> [Update] {
         abandoned.removeAll { $0.takeOutcome() != nil }
         if let start, start <= now { connect(at: now) }
-        if isConnecting { noteAttempt(at: now) }
+        if isConnecting { recordAttempt(at: now) }
         if let client, !isConnecting {
             let mustSend = deadline.map { $0 <= now } ?? false
             if !mqtt_work(client) {
@@ -217,7 +217,7 @@ extension Broker {
 
     private var target: String { "\(address.client)@\(address.text)" }
 
-    private func noteAttempt(at now: Instant) {
+    private func recordAttempt(at now: Instant) {
         guard let client, let isConnected = attempt?.takeOutcome() else { return }
         (attempt, isOpen) = (nil, isConnected)
         (lastSent, opened) = (now, now)
@@ -256,7 +256,7 @@ extension Broker {
     private var listener: mqtt_listener {
         mqtt_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
-            connected: { Broker.of($0).noteConnection($1) },
+            connected: { Broker.of($0).recordConnection($1) },
             confirmed: { Broker.of($0).updates.append(.confirmed) },
             answered: { context, number, code in
                 let broker = Broker.of(context)
@@ -286,7 +286,7 @@ extension Broker {
         updates.append(.received(topic: topic, payload: payload, isRetained: isRetained))
     }
 
-    private func noteConnection(_ code: Int32) {
+    private func recordConnection(_ code: Int32) {
         guard code == 0 else {
             refusal = BrokerFailure(refusal: code, isVersion5: isVersion5)
             return

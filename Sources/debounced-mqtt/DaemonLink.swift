@@ -74,7 +74,7 @@ final class DaemonLink {
     func send(_ request: String, at now: Instant) {
         guard connection != nil, requests.append(request) else {
             let reason = connection == nil ? "is not running" : "has too many requests"
-            return noteUndone("debounced \(reason): '\(request)' was not carried out", at: now)
+            return recordUndone("debounced \(reason): '\(request)' was not carried out", at: now)
         }
         sendRequests(at: now)
     }
@@ -84,7 +84,7 @@ final class DaemonLink {
     }
 
     /// The first is logged at once, and then how many there were.
-    private func noteUndone(_ note: String, at now: Instant) {
+    private func recordUndone(_ note: String, at now: Instant) {
         if let undoneNote, undoneNote > now {
             undone += 1
         } else {
@@ -136,12 +136,12 @@ extension DaemonLink {
             // What to do about it is looked up, which may take long: in a directory of users that is away.
             guard error != lastProblem else { return }
             lastProblem = error
-            note(absence: "\(error); waiting for it")
+            record(absence: "\(error); waiting for it")
         }
     }
 
     /// A reason is not logged again.
-    private func note(absence reason: String) {
+    private func record(absence reason: String) {
         if absence != reason { updates.append(.note(reason)) }
         absence = reason
     }
@@ -172,8 +172,8 @@ extension DaemonLink {
         switch Message(line) {
         case .error(let text) where isThere:
             requests.answer(at: now)
-            noteUndone("the daemon says: \(text)", at: now)
-        case .error(let text): note(absence: "the daemon does not respond: \(text)")
+            recordUndone("the daemon says: \(text)", at: now)
+        case .error(let text): record(absence: "the daemon does not respond: \(text)")
         case .status(let status): feed(status, at: now)
         case .event(let event): feed(event)
         // What changed before the first status is in it.
@@ -182,7 +182,7 @@ extension DaemonLink {
         case .other(let json): if json["ok"] != nil, json["notice"] == nil { requests.answer(at: now) }
         case .wire, nil: break
         case .lost(let count, let sequence):
-            early.noteLoss(until: sequence)
+            early.recordLoss(until: sequence)
             let lines = counted(count, "line", "lines")
             updates.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
@@ -227,12 +227,12 @@ extension DaemonLink {
         let told = events.filter { isKnown($0.control) }
         updates += told.map { .event($0) }
         if let last = early.lastSequence { latest?.sequence = last }
-        note(missed: events.count - told.count, "of controls that debounced does not have any more")
-        note(missed: early.dropped, "before debounced sent its status")
+        record(missed: events.count - told.count, "of controls that debounced does not have any more")
+        record(missed: early.dropped, "before debounced sent its status")
         early = EarlyEvents()
     }
 
-    private func note(missed count: Int, _ which: String) {
+    private func record(missed count: Int, _ which: String) {
         guard count > 0 else { return }
         updates.append(.note("missed \(counted(count, "event", "events")) \(which)"))
     }
@@ -292,5 +292,5 @@ struct EarlyEvents {
         }
     }
 
-    mutating func noteLoss(until sequence: Int) { lastLost = sequence }
+    mutating func recordLoss(until sequence: Int) { lastLost = sequence }
 }

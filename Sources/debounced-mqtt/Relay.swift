@@ -33,17 +33,17 @@ final class Relay: BridgeLoopClient {
 
     func takeEffects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
-        noteSuspend()
+        recordSuspend()
         let effects = bridge.takeEffects(at: now)
         return broker == nil && isAnswered(effects) ? effects + takeEffects(at: now) : effects
     }
 
     /// Events from before a suspend are older than they seem.
-    private func noteSuspend() {
+    private func recordSuspend() {
         let time = WallClock.suspended - suspended
         guard time > Relay.clockDifference else { return }
         suspended += time
-        bridge.noteSuspend(time)
+        bridge.recordSuspend(time)
     }
 
     /// Two clocks are not read at the same instant.
@@ -77,7 +77,7 @@ extension Relay {
     }
 
     func feed(_ update: DaemonLink.Update) {
-        noteSuspend()
+        recordSuspend()
         bridge.setClock(epoch: WallClock.epoch)
         switch update {
         case .connected(let status):
@@ -110,13 +110,13 @@ extension Relay {
             bridge.receive(topic, payload, isRetained: isRetained)
         case .oversized: bridge.brokerSentTooMuch()
         case .lost(let loss):
-            note(loss)
+            record(loss)
             bridge.brokerDisconnected()
         }
     }
 
     /// A reason is not logged again.
-    private func note(_ loss: BrokerFailure) {
+    private func record(_ loss: BrokerFailure) {
         let text = setup.advice(on: loss)
         if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }
         absence = text

@@ -24,7 +24,7 @@ extension Panel {
         case .gone(let instant, let line):
             advance(to: instant.advanced(by: -1))
             drop(line: line, at: instant)
-        case .void(let instant, let line): void(line: line, at: instant)
+        case .void(let instant, let line): suspendDecisions(line: line, at: instant)
         case .reading(let instant, let line, let fails): reading(line: line, at: instant, fails: fails)
         case .deadline, .last, .wake, .end: break
         }

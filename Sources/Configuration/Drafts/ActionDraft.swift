@@ -89,28 +89,30 @@ struct ActionDraft {
     }
 }
 
-extension Form<String> {
-    fileprivate static var output: Form { Form("one of them", .reference("text"), Read.text) }
-    fileprivate static var directory: Form { Form("a directory", .reference("text"), Read.text) }
-    fileprivate static var shell: Form {
-        Form("one of them", .string(matching: Schema.somethingToRun), Read.line)
+extension ValueForm<String> {
+    fileprivate static var output: ValueForm { ValueForm("one of them", .reference("text"), Read.text) }
+    fileprivate static var directory: ValueForm { ValueForm("a directory", .reference("text"), Read.text) }
+    fileprivate static var shell: ValueForm {
+        ValueForm("one of them", .string(matching: Schema.somethingToRun), Read.line)
     }
 }
 
-extension Form<[String]> {
-    fileprivate static var arguments: Form { Form("one of them", .reference("program"), Read.arguments) }
+extension ValueForm<[String]> {
+    fileprivate static var arguments: ValueForm {
+        ValueForm("one of them", .reference("program"), Read.arguments)
+    }
 }
 
-extension Form<[InputCode]> {
-    fileprivate static var keys: Form { Form("one of them", .reference("key"), Read.keys) }
+extension ValueForm<[InputCode]> {
+    fileprivate static var keys: ValueForm { ValueForm("one of them", .reference("key"), Read.keys) }
 }
 
-extension Form<[String: String]> {
-    fileprivate static var environment: Form {
+extension ValueForm<[String: String]> {
+    fileprivate static var environment: ValueForm {
         let names = JSON.object([JSON.pattern(#"^[^=\u0000]+$"#)])
         let schema = JSON.type(
             "object", ("propertyNames", names), ("additionalProperties", .reference("argument")))
-        return Form("a table", schema, Read.environment)
+        return ValueForm("a table", schema, Read.environment)
     }
 }
 

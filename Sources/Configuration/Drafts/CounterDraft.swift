@@ -154,12 +154,12 @@ extension Read {
     }
 }
 
-extension Form<Decimal> {
-    static var decimal: Form {
-        Form("nine decimals", .type("number", ("minimum", .number(0)), mostDigits), Read.decimal)
+extension ValueForm<Decimal> {
+    static var decimal: ValueForm {
+        ValueForm("nine decimals", .type("number", ("minimum", .number(0)), mostDigits), Read.decimal)
     }
-    static var positiveDecimal: Form {
-        Form(
+    static var positiveDecimal: ValueForm {
+        ValueForm(
             "> 0, nine decimals", .type("number", ("exclusiveMinimum", .number(0)), mostDigits),
             Read.positiveDecimal)
     }
@@ -168,10 +168,10 @@ extension Form<Decimal> {
     private static var mostDigits: (String, JSON) { ("maximum", .number(1_000_000_000_000_000_000)) }
 }
 
-extension Form<Duration> {
+extension ValueForm<Duration> {
     /// The shortest time that the contact of a meter is open. A meter may stand still for hours.
-    fileprivate static var counterDelay: Form {
-        Form(duration.values(), duration.schema()) { entry throws(Mistake) in
+    fileprivate static var counterDelay: ValueForm {
+        ValueForm(duration.values(), duration.schema()) { entry throws(Mistake) in
             guard entry.text != Delay.autoText else {
                 throw entry.mistake(
                     "a counter can't learn it, since a meter may stop at its switching point: write a time such as \"2s\""
@@ -182,10 +182,10 @@ extension Form<Duration> {
     }
 }
 
-extension Form<String> {
-    fileprivate static var rate: Form {
+extension ValueForm<String> {
+    fileprivate static var rate: ValueForm {
         let pattern = "^([^\(Schema.control)]+/(s|min|h|d)|[^/\(Schema.control)]*[WA])\(Schema.end)"
-        return Form("the unit over a time", .string(matching: pattern), Read.title)
+        return ValueForm("the unit over a time", .string(matching: pattern), Read.title)
     }
 }
 

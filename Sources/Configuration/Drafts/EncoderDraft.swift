@@ -73,11 +73,11 @@ extension EncoderDraft {
     }
 }
 
-extension Form<EncoderSettings.Edges> {
-    fileprivate static var edges: Form {
+extension ValueForm<EncoderSettings.Edges> {
+    fileprivate static var edges: ValueForm {
         let numbers = EncoderSettings.Edges.allCases.map(\.rawValue).sorted(by: >)
         let schema = JSON.object([("enum", .list(numbers.map { .number(Int64($0)) }))])
-        return Form(numbers.map(String.init).joined(separator: ", "), schema) { entry throws(Mistake) in
+        return ValueForm(numbers.map(String.init).joined(separator: ", "), schema) { entry throws(Mistake) in
             guard case .integer(let number) = entry.value,
                 let edges = EncoderSettings.Edges.allCases.first(where: { Int64($0.rawValue) == number })
             else { throw entry.mistake("write 4, 2 or 1") }
@@ -86,9 +86,9 @@ extension Form<EncoderSettings.Edges> {
     }
 }
 
-extension Form<InputCode> {
-    fileprivate static var axis: Form {
-        Form("REL_DIAL, ...", .choice(InputCode.axisNames)) { entry throws(Mistake) in
+extension ValueForm<InputCode> {
+    fileprivate static var axis: ValueForm {
+        ValueForm("REL_DIAL, ...", .choice(InputCode.axisNames)) { entry throws(Mistake) in
             let name = try Read.text(entry)
             if let axis = InputCode(axis: name) { return axis }
             let names = enumeration(InputCode.axisNames.map(quoted), "or")

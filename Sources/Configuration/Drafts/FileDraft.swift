@@ -122,11 +122,11 @@ extension FileDraft {
     }
 }
 
-extension Form<SocketPlan> {
+extension ValueForm<SocketPlan> {
     /// The path of the daemon's socket.
-    fileprivate static var socket: Form {
+    fileprivate static var socket: ValueForm {
         let most = ConfigLimits.socketPath
-        return Form(
+        return ValueForm(
             "at most \(most) bytes",
             .type("string", JSON.limit("maxLength", most), JSON.pattern(Schema.anything)), Read.socket)
     }

@@ -171,10 +171,10 @@ private struct PasswordDraft {
     }
 }
 
-extension Form<MqttPassword> {
+extension ValueForm<MqttPassword> {
     /// A password, right or wrong, by its location.
-    fileprivate static var password: Form {
-        Form("", .reference("password"), tables: [PasswordDraft.form.description]) {
+    fileprivate static var password: ValueForm {
+        ValueForm("", .reference("password"), tables: [PasswordDraft.form.description]) {
             entry, findings throws(Mistake) in
             guard entry.text == nil else {
                 throw Mistake(
@@ -193,32 +193,32 @@ extension Form<MqttPassword> {
     }
 }
 
-extension Form<String> {
+extension ValueForm<String> {
     // What no topic contains. Between slashes it has levels, of which the first and the last are not empty.
     private static var noTopic: String { "+#\(Schema.control)" }
     private static var topicPattern: String { "(?![/$])[^\(noTopic)]*[^/\(noTopic)]" }
 
-    fileprivate static var host: Form {
+    fileprivate static var host: ValueForm {
         // IPv6; a single colon would be followed by a port.
         let address = #"[^/:\[\]\u0000]*:[^/:\[\]\u0000]*:[^/\[\]\u0000]*"#
         let pattern = #"^([^/:\[\]\u0000]+|\#(address)|\[\#(address)\])$"#
-        return Form("a name, an address", .string(matching: pattern), Read.host)
+        return ValueForm("a name, an address", .string(matching: pattern), Read.host)
     }
 
-    fileprivate static var credential: Form {
-        Form("", .string(matching: #"^(?!\.{1,2}$)[^/\u0000]+$"#), Read.fileName)
+    fileprivate static var credential: ValueForm {
+        ValueForm("", .string(matching: #"^(?!\.{1,2}$)[^/\u0000]+$"#), Read.fileName)
     }
 
-    fileprivate static var topic: Form {
-        Form("a topic", .string(matching: "^\(topicPattern)$"), Read.topic)
+    fileprivate static var topic: ValueForm {
+        ValueForm("a topic", .string(matching: "^\(topicPattern)$"), Read.topic)
     }
 
-    fileprivate static var topicOrNone: Form {
-        Form("a topic, \"\"", .string(matching: "^(\(topicPattern))?$"), Read.topicOrNone)
+    fileprivate static var topicOrNone: ValueForm {
+        ValueForm("a topic, \"\"", .string(matching: "^(\(topicPattern))?$"), Read.topicOrNone)
     }
 
-    fileprivate static var topicLevel: Form {
-        Form("no slash", .string(matching: "^[^/\(noTopic)]+$"), Read.topicLevel)
+    fileprivate static var topicLevel: ValueForm {
+        ValueForm("no slash", .string(matching: "^[^/\(noTopic)]+$"), Read.topicLevel)
     }
 }
 

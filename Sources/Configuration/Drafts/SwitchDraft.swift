@@ -153,9 +153,9 @@ struct SwitchDelay {
     }
 }
 
-extension Form<SwitchDelay> {
-    static var switchDelay: Form {
-        Form(
+extension ValueForm<SwitchDelay> {
+    static var switchDelay: ValueForm {
+        ValueForm(
             "a table, 0 to 1440min",
             .anyOf([.choice([Delay.autoText]), .reference("duration"), .reference("switchDelay")]),
             tables: [SwitchDelay.form.description]
@@ -163,10 +163,10 @@ extension Form<SwitchDelay> {
     }
 }
 
-extension Form<InputCode> {
+extension ValueForm<InputCode> {
     /// A switch of Linux's input layer.
-    static var switchCode: Form {
-        Form("SW_LID, SW_DOCK, ...", .choice(InputCode.switchNames)) { entry throws(Mistake) in
+    static var switchCode: ValueForm {
+        ValueForm("SW_LID, SW_DOCK, ...", .choice(InputCode.switchNames)) { entry throws(Mistake) in
             let name = try Read.text(entry)
             if let code = InputCode(switch: name) { return code }
             throw Mistake(

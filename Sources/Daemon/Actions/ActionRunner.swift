@@ -38,9 +38,9 @@ package final class ActionRunner: LoopTask {
     }
 
     /// A press, release or turn is noted before any action for it.
-    package func note(_ event: Event) {
-        keys.note(event)
-        axes.note(event)
+    package func record(_ event: Event) {
+        keys.record(event)
+        axes.record(event)
     }
 
     package func act(_ actions: [Action], for context: ActionContext) {

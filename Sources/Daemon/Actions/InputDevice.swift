@@ -135,7 +135,7 @@ final class Axes {
     }
 
     /// A knob was turned.
-    func note(_ event: Event) {
+    func record(_ event: Event) {
         guard let device = slot.device, let steps = event.moment.steps, let axis = axes[event.control.name]
         else { return }
         let distance = Int32(clamping: steps)

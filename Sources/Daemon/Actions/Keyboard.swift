@@ -77,7 +77,7 @@ final class Keys {
         change(to: keys, names: [:])
     }
 
-    func note(_ event: Event) {
+    func record(_ event: Event) {
         switch event.moment.gesture {
         case .press: pressed[event.control.name] = event.sequence
         case .release: releaseKeys(of: event.control.name)

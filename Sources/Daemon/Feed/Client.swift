@@ -41,7 +41,7 @@ final class Client {
     /// The instant at which it has been idle for too long. One that listens never is.
     var idleDeadline: Instant? { topic == nil && !awaitsDisk ? idleSince + Client.longestIdle : nil }
 
-    func noteActivity(at now: Instant) { idleSince = now }
+    func recordActivity(at now: Instant) { idleSince = now }
 
     /// True if it has closed its side, and has all that it asked for.
     var isOver: Bool {
@@ -132,7 +132,7 @@ final class Client {
         if socket.writer.hasBacklog {
             let before = socket.writer.backlogCount
             socket.writer.flush()
-            if socket.writer.backlogCount < before { noteActivity(at: now) }
+            if socket.writer.backlogCount < before { recordActivity(at: now) }
             reportLoss()
         }
         isGone = isGone || events & Int16(POLLHUP) != 0

@@ -260,7 +260,7 @@ extension Feed {
             client.respond(
                 RequestProblem("a request has at most \(RequestReader.longestLine) bytes").json.line)
         case .line(let line):
-            client.noteActivity(at: host.now)
+            client.recordActivity(at: host.now)
             do throws(RequestProblem) {
                 let (line, topic) = client.isBridge ? Request.splitTopic(line) : (line, nil)
                 try answer(Request(line), client, topic, &requests)
@@ -287,7 +287,7 @@ extension Feed {
                 try setter.set(counter, to: total, by: requester) { [weak self, weak client] in
                     guard let self else { return }
                     client?.respondLater($0?.json.line ?? Feed.done)
-                    client?.noteActivity(at: self.host.now)
+                    client?.recordActivity(at: self.host.now)
                     updateDeadline()
                 }
             } catch {
@@ -313,10 +313,10 @@ extension Feed {
 
     private static let done = JSON.object([("ok", .truth(true))]).line
 
-    private func newResponse(_ form: Response.Form) -> Response {
+    private func newResponse(_ kind: Response.Kind) -> Response {
         let snapshot = self.snapshot ?? StatusSnapshot(status, host.names)
         self.snapshot = snapshot
-        return Response(form, snapshot)
+        return Response(kind, snapshot)
     }
 
     private var status: Status {

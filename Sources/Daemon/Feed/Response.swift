@@ -4,11 +4,11 @@ import DebouncedWire
 /// A response to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant;
 /// what stands beside the rows is of the instant at which the client asked.
 struct Response {
-    enum Form {
+    enum Kind {
         case status, metrics
     }
 
-    let form: Form
+    let kind: Kind
     private let snapshot: StatusSnapshot
     private var section = 0
     /// The numbers of the controls that have a row in this section.
@@ -22,13 +22,13 @@ struct Response {
     /// No piece is much longer than this.
     static let pieceSize = 8 * 1024
 
-    init(_ form: Form, _ snapshot: StatusSnapshot) {
-        (self.form, self.snapshot) = (form, snapshot)
+    init(_ kind: Kind, _ snapshot: StatusSnapshot) {
+        (self.kind, self.snapshot) = (kind, snapshot)
         numbers = findNumbers()
     }
 
     var isOver: Bool {
-        switch form {
+        switch kind {
         case .status: section == Response.lists.count + 1
         case .metrics: section == Metrics.families.count
         }
@@ -54,7 +54,7 @@ struct Response {
 
     /// Returns true if both go on in the same way.
     func isSame(as other: Response) -> Bool {
-        form == other.form && snapshot === other.snapshot && section == other.section && row == other.row
+        kind == other.kind && snapshot === other.snapshot && section == other.section && row == other.row
     }
 }
 
@@ -92,7 +92,7 @@ extension Response {
     private static let lists = kinds.map(\.plural) + ["outputs"]
 
     private var rowCount: Int {
-        switch form {
+        switch kind {
         case .status: section == Response.kinds.count ? snapshot.names.outputs.count : numbers.count
         case .metrics: numbers.count
         }
@@ -100,7 +100,7 @@ extension Response {
 
     /// Once for a section: with many controls that takes as long as a row.
     private func findNumbers() -> [Int] {
-        switch form {
+        switch kind {
         case .status:
             section < Response.kinds.count ? snapshot.names.numbers([Response.kinds[section]]) : []
         case .metrics: isOver ? [] : snapshot.names.numbers(Metrics.families[section].kinds)
@@ -108,7 +108,7 @@ extension Response {
     }
 
     private func begin(_ text: inout [UInt8]) {
-        switch form {
+        switch kind {
         case .status:
             if section == 0 { text += snapshot.status.head.line.dropLast(2) }
             if section < Response.lists.count { text += ",\"\(Response.lists[section])\":[".utf8 }
@@ -117,7 +117,7 @@ extension Response {
     }
 
     private func end(_ text: inout [UInt8]) {
-        guard form == .status else { return }
+        guard kind == .status else { return }
         if section < Response.lists.count {
             text.append(UInt8(ascii: "]"))
         } else {
@@ -133,7 +133,7 @@ extension Response {
 
 extension Response {
     private mutating func write(_ host: any FeedHost, _ text: inout [UInt8]) {
-        switch form {
+        switch kind {
         case .metrics:
             let (name, number) = (snapshot.names.controls[numbers[row]], numbers[row])
             guard let control = host.control(name, at: number, withBounces: false) else { return }

@@ -39,7 +39,7 @@ package final class Dispatcher: LoopListener {
         guard let actionRunner else { return rehearse(actions, of: event) }
         // Actions come before reports: someone is waiting for them.
         runtime.listeners.notify(event, actions) {
-            actionRunner.note(event)
+            actionRunner.record(event)
             if !actions.isEmpty { actionRunner.act(actions, for: context(of: event)) }
         }
     }
@@ -76,7 +76,7 @@ package final class Dispatcher: LoopListener {
     package func feed(_ notice: PanelNotice) {
         let controls = active.controls
         if case .delay(let control, let instant, let delay) = notice, controls[control].kind == .button {
-            state.note(delay: delay, of: controls[control].name, at: instant)
+            state.record(delay: delay, of: controls[control].name, at: instant)
         }
         runtime.listeners.notify(Notice(notice, in: active.plan, controls))
     }

@@ -43,7 +43,7 @@ package final class LineStates {
         clockErrors = change.wires.moved(clockErrors)
     }
 
-    package func note(_ report: LineReport) {
+    package func record(_ report: LineReport) {
         switch report {
         case .acquired(let line, let found):
             if absences.removeValue(forKey: line) != nil { notify(line, .line(.back)) }

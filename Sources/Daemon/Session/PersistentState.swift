@@ -116,7 +116,7 @@ extension PersistentState {
     }
 
     /// A contact has learned a delay, or begun again.
-    func note(delay: Duration, of button: String, at instant: Instant) {
+    func record(delay: Duration, of button: String, at instant: Instant) {
         guard others.delays.updateValue(delay, forKey: button) != delay else { return }
         saver?.change(at: instant)
     }

@@ -40,7 +40,7 @@ package struct Session<Board: DebouncedLinux.Board> {
         let lineStates = LineStates(active, runtime.listeners)
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
-            waker: runtime.waker.descriptor, report: lineStates.note)
+            waker: runtime.waker.descriptor, report: lineStates.record)
         let suspendWatch = sessionOptions.isFast ? nil : SuspendWatch(runtime.waker) { source.readAllLines() }
         if let suspendWatch { runtime.add(suspendWatch) }
         let report: (Notice) -> Void = { [listeners = runtime.listeners] in listeners.notify($0) }

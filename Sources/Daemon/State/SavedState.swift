@@ -129,7 +129,7 @@ extension SavedState {
     }
 }
 
-private let learned = Quiets.firstDelay...Quiets.longestDelay
+private let learned = OpenGaps.firstDelay...OpenGaps.longestDelay
 
 extension SavedState.Counter {
     /// - Parameter left: when it left the config, if it did.

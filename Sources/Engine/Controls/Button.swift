@@ -16,14 +16,14 @@ struct Button: LineControl {
     private var burst: Spikes.Burst?
     /// True if its line was available before: `firesAtStart` is about the first time alone.
     private var hasStarted = false
-    private var knownDelay: KnownDelay
+    private var reportedDelay: ReportedDelay
 
     init(_ settings: ButtonSettings, control: Int) {
         (self.settings, self.control) = (settings, control)
         countsSpikes = !settings.policy.isLockout
         contact = Contact(settings.policy, memory: settings.memory)
         spikes = Spikes(delay: settings.policy.delay)
-        knownDelay = KnownDelay(of: contact)
+        reportedDelay = ReportedDelay(of: contact)
     }
 
     /// A contact has nothing to decide while spikes may still turn out to be a press's. Inlined, since calling the
@@ -47,12 +47,12 @@ struct Button: LineControl {
         return nil
     }
 
-    mutating func void(line: Int) { readings.void() }
+    mutating func suspendDecisions(line: Int) { readings.suspendDecisions() }
 
     mutating func reading(fails: Bool, at instant: Instant) { readings.isUnreadable = fails }
 
     /// Whatever was in progress is dropped.
-    mutating func suspend(at instant: Instant) { readings.void() }
+    mutating func suspend(at instant: Instant) { readings.suspendDecisions() }
 
     mutating func start(_ edge: Edge, line: Int) -> Edge? {
         let fires = settings.firesAtStart && edge.level == .active && !hasStarted
@@ -79,7 +79,7 @@ struct Button: LineControl {
         countsSpikes = !settings.policy.isLockout
         contact.change(to: settings.policy)
         // It was not learned.
-        knownDelay = KnownDelay(of: contact)
+        reportedDelay = ReportedDelay(of: contact)
         spikes.change(delay: settings.policy.delay)
         return nil
     }
@@ -87,15 +87,15 @@ struct Button: LineControl {
     /// Its contact had learned this before the program began.
     mutating func recall(delay: Duration) {
         contact.recall(delay: delay)
-        knownDelay = KnownDelay(of: contact)
+        reportedDelay = ReportedDelay(of: contact)
     }
 
     @inline(__always)
-    var hasNotice: Bool { knownDelay.differs(from: contact) || burst != nil }
+    var hasNotice: Bool { reportedDelay.differs(from: contact) || burst != nil }
 
     /// That it has learned another delay, or that there were spikes.
     mutating func takeNotice(at instant: Instant) -> PanelNotice? {
-        if let delay = knownDelay.takeChange(of: contact) { return .delay(control, at: instant, delay) }
+        if let delay = reportedDelay.takeChange(of: contact) { return .delay(control, at: instant, delay) }
         return burst.take().map {
             .spikes(control, at: $0.end, count: $0.count, longest: $0.length)
         }

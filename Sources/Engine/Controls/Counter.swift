@@ -91,7 +91,7 @@ package struct Counter: Sendable {
     }
 
     /// Decides nothing until the next edge.
-    package mutating func void() { readings.void() }
+    package mutating func suspendDecisions() { readings.suspendDecisions() }
 
     /// Other settings, from the next edge or decision on.
     package mutating func change(to settings: CounterSettings) {

@@ -118,8 +118,8 @@ extension Encoder {
     func level(ofLine line: Int) -> Level { line == 0 ? a.raw : b.raw }
 
     /// Does not look at a line until its next edge: its level is not what its edges said.
-    mutating func void(line: Int) {
-        if line == 0 { a.void() } else { b.void() }
+    mutating func suspendDecisions(line: Int) {
+        if line == 0 { a.suspendDecisions() } else { b.suspendDecisions() }
     }
 
     /// One that is built otherwise, on the same lines.
@@ -143,7 +143,7 @@ extension Encoder {
             return turn
         }
         let isChange = line == 0 ? a.feed(edge, at: instant) : b.feed(edge, at: instant)
-        if isChange { noteChange(line) }
+        if isChange { recordChange(line) }
         return turn
     }
 
@@ -154,8 +154,8 @@ extension Encoder {
         if pendingDeadline == deadline { return settle() }
         if survey.deadline == deadline { survey.decide() }
         let turn = settle(before: deadline)
-        if a.deadline == deadline, a.look(at: deadline) { noteChange(0) }
-        if b.deadline == deadline, b.look(at: deadline) { noteChange(1) }
+        if a.deadline == deadline, a.look(at: deadline) { recordChange(0) }
+        if b.deadline == deadline, b.look(at: deadline) { recordChange(1) }
         return turn
     }
 
@@ -172,7 +172,7 @@ extension Encoder {
     /// The phase with the pending change.
     private var currentPhase: Phase { Phase(a: a.level, b: b.level) }
 
-    private mutating func noteChange(_ line: Int) {
+    private mutating func recordChange(_ line: Int) {
         changes[line] += 1
         if line == 0 { b.otherChanged(at: latest) } else { a.otherChanged(at: latest) }
         pendingChange = latest

@@ -53,7 +53,7 @@ struct EncoderLine: Sendable {
     }
 
     /// Is not looked at until its next edge.
-    mutating func void() { readings.void() }
+    mutating func suspendDecisions() { readings.suspendDecisions() }
 
     /// Looks at the level when nothing keeps it from it. Returns whether it has changed.
     mutating func look(at instant: Instant) -> Bool {

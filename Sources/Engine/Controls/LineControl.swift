@@ -25,7 +25,7 @@ protocol LineControl: Sendable {
     mutating func decide() -> Report?
 
     /// Decides nothing that depends on the line until something else comes from it.
-    mutating func void(line: Int)
+    mutating func suspendDecisions(line: Int)
 
     /// Its line can't be read from now on, or can be read again.
     mutating func reading(fails: Bool, at instant: Instant)
@@ -100,7 +100,7 @@ struct LineReadings: Sendable {
     @inline(__always)
     mutating func feed(_ edge: Edge) { (isVoid, isCorrected) = (false, edge.isReading) }
 
-    mutating func void() { isVoid = true }
+    mutating func suspendDecisions() { isVoid = true }
 
     /// The line is known to be at a level that no edge led to.
     mutating func find() { (isVoid, isCorrected) = (false, false) }
@@ -113,7 +113,7 @@ extension LineReadings {
 }
 
 /// The delay of a contact that learns, as it is known outside.
-struct KnownDelay: Sendable {
+struct ReportedDelay: Sendable {
     private var nanoseconds: Int64
 
     init(of contact: Contact) { nanoseconds = contact.delay }

@@ -46,7 +46,7 @@ struct LineControls<Control: LineControl>: Sendable {
         switch step {
         case .feed(let edge): report = controls[index].feed(edge, line: line)
         case .decide: report = controls[index].decide()
-        case .void: controls[index].void(line: line)
+        case .void: controls[index].suspendDecisions(line: line)
         case .reading(let fails): controls[index].reading(fails: fails, at: instant)
         case .suspend: controls[index].suspend(at: instant)
         case .start(let edge): report = controls[index].start(edge, line: line)

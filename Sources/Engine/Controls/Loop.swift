@@ -33,7 +33,7 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
         case .edge(let edge, let line): panel.feed(edge, line: line)
         case .start(let edge, let line): panel.start(edge, line: line)
         case .gone(let instant, let line): try lose(line, at: instant)
-        case .void(let instant, let line): panel.void(line: line, at: instant)
+        case .void(let instant, let line): panel.suspendDecisions(line: line, at: instant)
         case .reading(let instant, let line, let fails):
             panel.reading(line: line, at: instant, fails: fails)
         case .deadline: advance(to: deadline)

@@ -68,7 +68,7 @@ package struct Panel: Sendable {
         if edge.origin == .read {
             addNotice(.missedEdge(map.control(ofLine: line), at: edge.instant))
         }
-        if edge.isReading { void(line: line, at: edge.instant) }
+        if edge.isReading { suspendDecisions(line: line, at: edge.instant) }
         advance(to: edge.instant)
         update(line: line, at: edge.instant, .feed(edge))
     }
@@ -76,7 +76,7 @@ package struct Panel: Sendable {
     /// Decides everything due before `instant`. Anything the line's control would decide from then on is void until
     /// something else comes from the line, and so is what depends on its button being held; the other controls are not
     /// affected.
-    package mutating func void(line: Int, at instant: Instant) {
+    package mutating func suspendDecisions(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
         update(line: line, at: instant, .void)
     }

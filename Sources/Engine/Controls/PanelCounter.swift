@@ -26,7 +26,7 @@ struct PanelCounter: LineControl {
 
     mutating func decide() -> Moment? { update { $0.decide() } }
 
-    mutating func void(line: Int) { counter.void() }
+    mutating func suspendDecisions(line: Int) { counter.suspendDecisions() }
 
     /// Its level is taken to stay as it was.
     mutating func suspend(at instant: Instant) { _ = counter.start(Edge(counter.level, at: instant)) }

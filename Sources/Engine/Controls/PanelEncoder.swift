@@ -19,7 +19,7 @@ struct PanelEncoder: LineControl {
 
     mutating func decide() -> Moment? { encoder.decide().map(moment) }
 
-    mutating func void(line: Int) { encoder.void(line: line) }
+    mutating func suspendDecisions(line: Int) { encoder.suspendDecisions(line: line) }
 
     mutating func start(_ edge: Edge, line: Int) -> Moment? {
         encoder.start(edge.level, line: line, at: edge.instant, isAssumed: edge.origin == .read)

@@ -26,12 +26,12 @@ struct Switch: LineControl {
     private var onSince: Instant?
     private var stagesReported = 0
     private var chatter = Chatter()
-    private var knownDelay: KnownDelay
+    private var reportedDelay: ReportedDelay
 
     init(_ settings: SwitchSettings, control: Int) {
         (self.settings, self.control) = (settings, control)
         contact = Contact(settings.policy(from: .inactive))
-        knownDelay = KnownDelay(of: contact)
+        reportedDelay = ReportedDelay(of: contact)
     }
 
     /// True if it is on.
@@ -78,7 +78,7 @@ struct Switch: LineControl {
         return Moment(control: control, gesture: .hold, at: hold, after: stage.nanoseconds)
     }
 
-    mutating func void(line: Int) { readings.void() }
+    mutating func suspendDecisions(line: Int) { readings.suspendDecisions() }
 
     /// Its line can't be read from now on, or can be read again. A hold waits for that, however long it takes.
     mutating func reading(fails: Bool, at instant: Instant) {
@@ -90,7 +90,7 @@ struct Switch: LineControl {
     mutating func takeNotice(at instant: Instant) -> PanelNotice? {
         if chatter.takeReport() { return .unsettled(control, at: instant) }
         guard settings.on.learns else { return nil }
-        return knownDelay.takeChange(of: contact).map { .delay(control, at: instant, $0) }
+        return reportedDelay.takeChange(of: contact).map { .delay(control, at: instant, $0) }
     }
 
     func contact(ofLine line: Int) -> Contact { contact }
@@ -129,7 +129,7 @@ struct Switch: LineControl {
         let (wasOn, stages) = (isOn, self.settings.stages)
         self.settings = settings
         contact.change(to: settings.policy(from: contact.accepted))
-        knownDelay = KnownDelay(of: contact)
+        reportedDelay = ReportedDelay(of: contact)
         // `on_when` has changed.
         let moment = isOn != wasOn ? found(at: now) : nil
         if stages != settings.stages, let onSince {

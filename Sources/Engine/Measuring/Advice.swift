@@ -180,7 +180,7 @@ extension MeasurementResult {
 
     private var wear: [Symptom] {
         guard isWorn else { return [] }
-        return [2 * quiet > Quiets.longestDelay ? .wornOut(quiet: quiet) : .worn(quiet: quiet)]
+        return [2 * quiet > OpenGaps.longestDelay ? .wornOut(quiet: quiet) : .worn(quiet: quiet)]
     }
 
     /// Returns the verdicts of a policy with the delays that suit, as far as each press was reported once.

@@ -13,7 +13,7 @@ package struct BounceHistory: Sendable {
 
     private static var memory: Int { Learner.memory }
     /// After this time without an edge, pulses that led to no press were spikes.
-    private static var rest: Int64 { Quiets.firstDelay }
+    private static var rest: Int64 { OpenGaps.firstDelay }
 
     private var latest = Instant(nanoseconds: .min)
 
@@ -98,7 +98,7 @@ package struct Wear: Equatable, Sendable {
     package let delay: Duration
 
     /// Returns nil if the switch is well.
-    package init?(_ quiets: Quiets, delay: Duration) {
+    package init?(_ quiets: OpenGaps, delay: Duration) {
         guard quiets.areWorn(for: delay.nanoseconds) else { return nil }
         (quiet, self.delay) = (.nanoseconds(quiets.longestCertain), delay)
     }
@@ -108,7 +108,7 @@ package struct Wear: Equatable, Sendable {
     ///
     /// - Parameter quiet: the longest so far, in nanoseconds.
     static func neededDelay(_ quiet: Int64) -> Duration {
-        max(Delay.default, .nanoseconds(min(4 * min(quiet, Quiets.longestDelay), Quiets.longestDelay)))
+        max(Delay.default, .nanoseconds(min(4 * min(quiet, OpenGaps.longestDelay), OpenGaps.longestDelay)))
     }
 
     /// The delay that a measurement would recommend for `leading`, if it saw this quiet.

@@ -16,7 +16,7 @@ package struct ButtonSurvey: Sendable {
     private static let limits: [Duration] = [5, 20].map { .milliseconds($0) }
     package static let longestQuiet = Duration.milliseconds(250)
     /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
-    package static let certainQuiet = Duration.nanoseconds(Quiets.longestDelay)
+    package static let certainQuiet = Duration.nanoseconds(OpenGaps.longestDelay)
 
     /// The number of presses that were made, if known.
     package var asked: Int?

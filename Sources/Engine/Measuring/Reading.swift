@@ -39,7 +39,7 @@ struct Reading: Sendable {
     private var briefest = Int64.max
 
     /// No delay bridges a longer quiet: it is rather two presses than one.
-    private static let longestBounceQuiet = Quiets.longestDelay
+    private static let longestBounceQuiet = OpenGaps.longestDelay
     /// So many at least are kept of the latest.
     private static let fewestLatest = 64
 
@@ -97,8 +97,8 @@ struct Reading: Sendable {
         if !countsMerged, press.repeats > 0 || press.quiet >= Reading.longestBounceQuiet {
             return leaveOut(press, reports)
         }
-        if press.quiet >= Quiets.wornRange.lowerBound { longQuiets += 1 }
-        if !countsMerged, longQuiets == 1, press.quiet > Quiets.wornRange.upperBound {
+        if press.quiet >= OpenGaps.wornRange.lowerBound { longQuiets += 1 }
+        if !countsMerged, longQuiets == 1, press.quiet > OpenGaps.wornRange.upperBound {
             lone = (press, reports)
             return
         }

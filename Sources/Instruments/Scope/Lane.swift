@@ -122,7 +122,7 @@ extension Lane {
     }
 
     /// Decides nothing until the next edge.
-    mutating func void() { isVoid = true }
+    mutating func suspendDecisions() { isVoid = true }
 
     mutating func advance(to now: Instant) {
         guard !isVoid else { return }

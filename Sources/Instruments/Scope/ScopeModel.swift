@@ -77,7 +77,7 @@ extension ScopeModel {
     package mutating func feed(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
-            if edge.isReading { lanes[line].void() }
+            if edge.isReading { lanes[line].suspendDecisions() }
             advance(to: edge.instant)
             lanes[line].feed(edge)
         case .start(let edge, let line):
@@ -88,7 +88,7 @@ extension ScopeModel {
             lanes[line].start(.inactive)
         case .void(let instant, let line):
             advance(to: instant.advanced(by: -1))
-            lanes[line].void()
+            lanes[line].suspendDecisions()
         case .deadline: advance(to: deadline ?? now)
         case .reading, .last, .wake, .end: break
         }

@@ -80,16 +80,16 @@ struct PolicyPreview: Sendable {
     mutating func feed(_ edge: Edge) {
         var edges: [Edge] = []
         contact.feed(edge) { edges.append($0) }
-        note(edges)
+        record(edges)
     }
 
     mutating func advance(to now: Instant) {
         var edges: [Edge] = []
         contact.advance(to: now) { edges.append($0) }
-        note(edges)
+        record(edges)
     }
 
-    private mutating func note(_ edges: [Edge]) {
+    private mutating func record(_ edges: [Edge]) {
         for edge in edges {
             _ = clean.append(edge)
             if edge.level == .active { presses += 1 }

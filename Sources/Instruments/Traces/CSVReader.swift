@@ -7,7 +7,7 @@ import DebouncedContacts
 ///     0.25,0,1
 struct CSVReader: TraceReader {
     private var text: TraceText
-    let matching: Matching
+    let matching: ColumnMatcher
     let known: [TraceNote]
     private var cells: Cells
     private var clock: CSVClock
@@ -20,7 +20,7 @@ struct CSVReader: TraceReader {
 
     init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) throws(TraceError) {
         self.text = text
-        matching = Matching(buttons, columns: options.columns)
+        matching = ColumnMatcher(buttons, columns: options.columns)
         let header = try CSVHeader(of: &self.text, options)
         let columns = try matching.columns(header.names, in: self.text)
         cells = Cells(columns)
@@ -79,9 +79,9 @@ extension CSVReader {
         }
         let number = Bytes(start: comment.start + space + 1, end: comment.end)
         if isFind {
-            finds.note(line, at: try? number.seconds())
+            finds.record(line, at: try? number.seconds())
         } else {
-            counts.note(number.wholeNumber, line: line)
+            counts.record(number.wholeNumber, line: line)
         }
     }
 
@@ -128,7 +128,7 @@ extension CSVReader {
     }
 }
 
-extension Matching {
+extension ColumnMatcher {
     fileprivate func columns(_ names: [ColumnName], in text: TraceText) throws(TraceError) -> [Cells.Column] {
         var columns: [Cells.Column] = []
         for name in names { columns.append(try column(name, in: text)) }

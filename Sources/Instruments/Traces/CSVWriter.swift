@@ -52,7 +52,7 @@ package struct CSVWriter: TraceWriter {
 
     package mutating func count(_ made: [Int?]) {
         for (line, count) in made.knownCounts where wires.indices.contains(line) {
-            note("# made ", line)
+            writeNote("# made ", line)
             text.append(number: Int64(count))
             text.append("\n")
         }
@@ -70,7 +70,7 @@ extension CSVWriter {
     private mutating func writeFirstRow() {
         guard !hasRow, let first = found.first, let last = found.last else { return }
         for (line, instant) in found.late {
-            note("# found ", line)
+            writeNote("# found ", line)
             text.append(seconds: instant.nanoseconds)
             text.append("\n")
         }
@@ -78,7 +78,7 @@ extension CSVWriter {
         latest = last
     }
 
-    private mutating func note(_ word: StaticString, _ line: Int) {
+    private mutating func writeNote(_ word: StaticString, _ line: Int) {
         text.append(word)
         text += wires[line].name
         text.append(" ")

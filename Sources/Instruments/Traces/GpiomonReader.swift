@@ -10,7 +10,7 @@ struct GpiomonReader: TraceReader {
     static let lineLimit = 64
 
     private var text: TraceText
-    let matching: Matching
+    let matching: ColumnMatcher
     private var wires = Wires()
     /// The buttons by their lines as these are printed.
     private var lines: [[UInt8]: Int] = [:]
@@ -18,7 +18,7 @@ struct GpiomonReader: TraceReader {
 
     init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) {
         self.text = text
-        matching = Matching(buttons, columns: options.columns, limit: GpiomonReader.lineLimit)
+        matching = ColumnMatcher(buttons, columns: options.columns, limit: GpiomonReader.lineLimit)
         wires.append(matching.buttons[...])
     }
 

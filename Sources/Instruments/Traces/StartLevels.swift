@@ -30,7 +30,7 @@ struct Finds {
     private(set) var lines: [Int] = []
     private var instants: [Int: Instant] = [:]
 
-    mutating func note(_ line: Int, at nanoseconds: Int64?) {
+    mutating func record(_ line: Int, at nanoseconds: Int64?) {
         guard let nanoseconds else { return }
         if instants.updateValue(Instant(nanoseconds: nanoseconds), forKey: line) == nil { lines.append(line) }
     }

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// Reads the rows of a trace of one form.
 protocol TraceReader {
-    var matching: Matching { get }
+    var matching: ColumnMatcher { get }
 
     /// Notes on what was known before the first row, in the words of the recorder.
     var known: [TraceNote] { get }
@@ -35,6 +35,19 @@ extension TraceReader {
 package struct TraceNote: Equatable, Sendable {
     package let line: Int
     package let text: String
+}
+
+/// The number of presses or motions of lines, in the words of a recorder that knows it.
+struct TraceCounts {
+    /// The same as on a command line.
+    static let range = 1...1_000_000
+
+    private(set) var made: [Int: Int] = [:]
+
+    mutating func record(_ number: Int64?, line: Int) {
+        guard let number, let count = Int(exactly: number), TraceCounts.range.contains(count) else { return }
+        made[line] = count
+    }
 }
 
 /// The three forms, recognized by the first line.

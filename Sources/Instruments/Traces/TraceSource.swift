@@ -101,7 +101,7 @@ extension TraceSource {
 
 extension TraceSource {
     /// The names of the lines.
-    package var matching: Matching { reader.matching }
+    package var matching: ColumnMatcher { reader.matching }
 
     /// Notes on what was known before the first row, in the words of the recorder.
     package var known: [TraceNote] { reader.known }
@@ -117,5 +117,19 @@ extension Change.Kind {
     /// True if it replaces what its line would have decided at its instant.
     fileprivate var precedesDeadlines: Bool {
         self == .read || self == .polled || self == .void || self == .unread || self == .readable
+    }
+}
+
+/// Options for what a trace does not say of itself.
+package struct TraceOptions: Sendable {
+    /// The buttons of columns, by the columns' names.
+    package var columns: [String: String]
+    /// The unit of a column of times that does not name one.
+    package var timeUnit: TimeUnit?
+    /// The number of changes that are read ahead at most, to find what a line begins with.
+    package var mostAhead = Int.max
+
+    package init(columns: [String: String] = [:], timeUnit: TimeUnit? = nil) {
+        (self.columns, self.timeUnit) = (columns, timeUnit)
     }
 }

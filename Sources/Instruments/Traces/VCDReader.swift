@@ -7,7 +7,7 @@ import DebouncedContacts
 /// stamp with nothing after it says that everything was decided until then.
 struct VCDReader: TraceReader {
     private var words: VCDWords
-    let matching: Matching
+    let matching: ColumnMatcher
     let known: [TraceNote]
     let unknownLines: Int
     private var wires = Wires()
@@ -39,7 +39,7 @@ struct VCDReader: TraceReader {
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)
         (known, notes, hasLosses) = (header.known, header.notes, header.isOwn)
-        matching = Matching(buttons, columns: options.columns)
+        matching = ColumnMatcher(buttons, columns: options.columns)
         for (variable, names) in zip(header.variables, header.columnNames) {
             let line = variable.isBit ? try words.button(for: names, in: matching) : nil
             lines[variable.code] = line ?? -1
@@ -159,7 +159,7 @@ extension VCDReader {
     private mutating func readNote(_ text: ColumnName, _ rows: inout Rows) {
         let parts = text.split(separator: UInt8(ascii: ":")).map { ColumnName($0) }
         guard parts.count > 1, let word = parts.first, let name = parts.last?.unescaped else { return }
-        note(Note(rawValue: word.text), linesByName[name], Int64(parts[1].text), &rows)
+        take(Note(rawValue: word.text), linesByName[name], Int64(parts[1].text), &rows)
     }
 
     /// Older recordings have comments: `void CODE` or `made CODE N`.
@@ -168,19 +168,19 @@ extension VCDReader {
         let kind = Note(rawValue: word.string)
         guard let code = try words.nextInSection() else { return }
         let line = lines[code.string]
-        guard let number = try words.nextInSection() else { return note(kind, line, nil, &rows) }
-        note(kind, line, number.wholeNumber, &rows)
+        guard let number = try words.nextInSection() else { return take(kind, line, nil, &rows) }
+        take(kind, line, number.wholeNumber, &rows)
         try words.skipSection()
     }
 
-    private mutating func note(_ note: Note?, _ line: Int?, _ number: Int64?, _ rows: inout Rows) {
+    private mutating func take(_ note: Note?, _ line: Int?, _ number: Int64?, _ rows: inout Rows) {
         guard let note, let line, line >= 0 else { return }
         if note == .polled { isPolled = true }
         let change: Change.Kind? =
             note == .void ? .void : note == .unread ? .unread : note == .read ? .readable : nil
         for line in [line] + (aliases[line] ?? []) {
-            if note == .made { counts.note(number, line: line) }
-            if note == .found { finds.note(line, at: number) }
+            if note == .made { counts.record(number, line: line) }
+            if note == .found { finds.record(line, at: number) }
             if let change, stampCount > 0 { rows.insert(change, .inactive, line: Int32(line)) }
         }
     }

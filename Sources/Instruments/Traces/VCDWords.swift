@@ -42,7 +42,7 @@ struct VCDWords {
 
     func error(_ message: String) -> TraceError { text.error(message) }
 
-    func button(for names: [ColumnName], in matching: Matching) throws(TraceError) -> Int? {
+    func button(for names: [ColumnName], in matching: ColumnMatcher) throws(TraceError) -> Int? {
         try matching.button(for: names, in: text)
     }
 }

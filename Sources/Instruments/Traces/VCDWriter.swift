@@ -50,9 +50,9 @@ package struct VCDWriter: TraceWriter {
         case .gone(let instant, let line):
             stamp(instant)
             write("x", wires[line])
-        case .void(let instant, let line): note("void:", instant, wires[line])
+        case .void(let instant, let line): writeNote("void:", instant, wires[line])
         case .reading(let instant, let line, let fails):
-            note(fails ? "unread:" : "read:", instant, wires[line])
+            writeNote(fails ? "unread:" : "read:", instant, wires[line])
         case .deadline, .last, .wake, .end: break
         }
     }
@@ -67,7 +67,7 @@ package struct VCDWriter: TraceWriter {
 
     package mutating func count(_ made: [Int?]) {
         for (line, count) in made.knownCounts where wires.indices.contains(line) {
-            note("made:", Int64(count), wires[line])
+            writeNote("made:", Int64(count), wires[line])
         }
     }
 }
@@ -102,7 +102,7 @@ extension VCDWriter {
         guard let found = found.take(), let first = found.first, let last = found.last else { return }
         let passed = passed
         stamp(first)
-        for (line, instant) in found.late { note("found:", instant.nanoseconds, wires[line]) }
+        for (line, instant) in found.late { writeNote("found:", instant.nanoseconds, wires[line]) }
         text.append("$dumpvars\n")
         for (line, wire) in wires.enumerated() {
             if let level = found.levels[line] { value(level, wire) } else { write("x", wire) }
@@ -122,7 +122,7 @@ extension VCDWriter {
         writeFirstRow()
         if let passed { stamp(passed) }
         stamp(edge.instant)
-        if edge.origin == .polled { note("polled:", nil, wire) }
+        if edge.origin == .polled { writeNote("polled:", nil, wire) }
         text.append("$dumpon\n")
         value(edge.level, wire)
         text.append("$end\n")
@@ -130,15 +130,15 @@ extension VCDWriter {
 
     /// Not a change of the wire, but without it a replay would decide what the level contradicted, or what had to wait
     /// since the level could not be read.
-    private mutating func note(_ word: StaticString, _ instant: Instant, _ wire: Wire) {
+    private mutating func writeNote(_ word: StaticString, _ instant: Instant, _ wire: Wire) {
         writeFirstRow()
         // What was decided at this very instant comes before it.
         if passed == instant { stamp(instant) }
         stamp(instant)
-        note(word, nil, wire)
+        writeNote(word, nil, wire)
     }
 
-    private mutating func note(_ word: StaticString, _ number: Int64?, _ wire: Wire) {
+    private mutating func writeNote(_ word: StaticString, _ number: Int64?, _ wire: Wire) {
         text.append("s")
         text.append(word)
         if let number {

@@ -27,7 +27,7 @@ struct LineSlot {
     /// The instant at which it was last read, or could not be.
     private var lastReading = Instant(nanoseconds: .min)
     /// True if there may have been edges after the last one.
-    var isDoubtful = false
+    var isIncomplete = false
     /// True if its queue could not be emptied: there may be edges in it that are old.
     var isBehind = false
     /// Readings that failed.
@@ -118,9 +118,9 @@ struct LineSlot {
     }
 
     /// There may have been edges after the last one.
-    mutating func doubt() {
+    mutating func markIncomplete() {
         counts.overflows += 1
-        isDoubtful = true
+        isIncomplete = true
     }
 
     /// The line is not available.
@@ -136,14 +136,14 @@ struct LineSlot {
     }
 
     private mutating func forget() {
-        (lastEdge, quiet, nextPoll, isDoubtful) = (nil, nil, nil, false)
+        (lastEdge, quiet, nextPoll, isIncomplete) = (nil, nil, nil, false)
         failures.end()
     }
 
     /// The instant at which the level must be read, whatever the state: once the line has been quiet for its delay, or
     /// at once; and again a while after that failed.
     @inline(__always)
-    var reading: Instant? { failures.next ?? (isDoubtful ? lastEdge : quiet) }
+    var reading: Instant? { failures.next ?? (isIncomplete ? lastEdge : quiet) }
 
     /// The instant at which something must be done about this line, whatever its contact waits for.
     @inline(__always)
@@ -154,7 +154,8 @@ struct LineSlot {
     var nextAttempt: Instant? { failures.next }
 
     /// Records a transient error of a reading that began at `start`. Returns true once the line counts as lost.
-    mutating func noteFailure(_ problem: LineProblem, since start: Instant? = nil, at now: Instant) -> Bool {
+    mutating func recordFailure(_ problem: LineProblem, since start: Instant? = nil, at now: Instant) -> Bool
+    {
         lastReading = now
         counts.readErrors += 1
         failures.add(problem, since: start, at: now)
@@ -175,7 +176,7 @@ struct LineSlot {
     mutating func didRead(at now: Instant) {
         lastReading = now
         failures.end()
-        isDoubtful = false
+        isIncomplete = false
         if let due = quiet, due <= now { quiet = nil }
     }
 
@@ -222,7 +223,7 @@ private struct Times {
 extension LineSlot {
     /// Without the count of a storm.
     func write(to state: inout Fingerprint) {
-        for flag in [input != nil, needsOtherInput, isDoubtful] { state.add(flag) }
+        for flag in [input != nil, needsOtherInput, isIncomplete] { state.add(flag) }
         state.add(level)
         state.add(lastEdge, for: times.longestDecision)
         state.add(times.longestDecision)

@@ -86,7 +86,7 @@ package struct LineSource<Board: DebouncedLinux.Board>: EdgeSource {
     }
 
     /// Has all lines read at once: nobody may have seen what happened to them. Any copy of the source will do.
-    package func readAllLines() { lineTable.doubtAll() }
+    package func readAllLines() { lineTable.markAllIncomplete() }
 
     private mutating func wake() -> Arrival {
         isWoken = false
@@ -183,7 +183,7 @@ extension LineSource {
             arrivals.append(edge, line: line)
         }
         lineTable.reportDrops(line, input)
-        if input.mayLackLast { lineTable.slots[line].doubt() }
+        if input.mayLackLast { lineTable.slots[line].markIncomplete() }
         if let problem { return lineTable.failToDrain(line, problem, &arrivals) }
         // Changing a slot has a price, which most edges need not pay.
         if lineTable.slots[line].isBehind { lineTable.slots[line].isBehind = false }

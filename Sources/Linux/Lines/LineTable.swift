@@ -202,7 +202,7 @@ final class LineTable<Board: DebouncedLinux.Board> {
     ) {
         guard problem.isTransient else { return lose(line, problem, &arrivals) }
         let wasReadable = slots[line].nextAttempt == nil
-        let isFinal = slots[line].noteFailure(problem, since: start, at: board.now)
+        let isFinal = slots[line].recordFailure(problem, since: start, at: board.now)
         report(readError: problem, line)
         if isFinal { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
@@ -370,8 +370,8 @@ extension LineTable {
 
 extension LineTable {
     /// There may have been edges that are in no queue.
-    func doubtAll() {
-        for line in slots.indices where slots[line].input != nil { slots[line].isDoubtful = true }
+    func markAllIncomplete() {
+        for line in slots.indices where slots[line].input != nil { slots[line].isIncomplete = true }
     }
 
     /// Reports what the kernel dropped since it was last asked.

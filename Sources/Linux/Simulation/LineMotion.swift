@@ -5,7 +5,7 @@ package enum LineMotion: Equatable, Sendable {
     /// Pressed and released, as a button.
     case pressed
     /// Put into its other level, where it stays.
-    case stays(Stay)
+    case maintained(Stay)
     /// Closed and opened by a meter.
     case pulses(MeterProfile)
     /// A of a knob.
@@ -17,7 +17,7 @@ package enum LineMotion: Equatable, Sendable {
     var stay: Stay? {
         switch self {
         case .pressed, .turns, .follows: nil
-        case .stays(let stay): stay
+        case .maintained(let stay): stay
         case .pulses(let meter): meter.stay
         }
     }

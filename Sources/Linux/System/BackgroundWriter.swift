@@ -115,7 +115,7 @@ package final class BackgroundWriter {
             return
         }
         let wasReady = file.map { !$0.isBusy } ?? !hasBacklog
-        note(notice)
+        appendNotice(notice)
         put(&backlog)
         if wasReady { flush() }
     }
@@ -166,7 +166,7 @@ package final class BackgroundWriter {
         return Array((droppedNotice(dropped) + "\n").utf8)
     }
 
-    private func note(_ notice: [UInt8]) {
+    private func appendNotice(_ notice: [UInt8]) {
         guard !notice.isEmpty else { return }
         backlog += notice
         dropped = 0
@@ -203,7 +203,7 @@ package final class BackgroundWriter {
         if droppedNotice != nil { (dropped, missing) = (dropped + missing, 0) }
         let notice = droppedLines
         guard !notice.isEmpty, hasRoom(for: notice.count) else { return }
-        note(notice)
+        appendNotice(notice)
         flush()
         finishBacklog(until: deadline, clock)
     }

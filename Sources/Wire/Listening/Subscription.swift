@@ -53,11 +53,11 @@ package final class Subscription {
                 self.connection = nil
                 return .away
             }
-            if let message = Message(line) { return note(message, line) }
+            if let message = Message(line) { return record(message, line) }
         }
     }
 
-    private func note(_ message: Message, _ line: [UInt8]) -> Update {
+    private func record(_ message: Message, _ line: [UInt8]) -> Update {
         switch message {
         case .hello(let hello):
             let isOther = instance != nil && instance != hello.instance

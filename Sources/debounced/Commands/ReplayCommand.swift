@@ -103,7 +103,7 @@ struct ReplayCommand {
 
 extension Plan {
     /// Each column is a button that learns.
-    fileprivate init(columns: Matching) {
+    fileprivate init(columns: ColumnMatcher) {
         self.init(
             buttons: columns.buttons.enumerated().map {
                 ButtonPlan(name: $1.name, pin: .offset($0), settings: .standard)

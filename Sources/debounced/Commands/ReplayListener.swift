@@ -11,7 +11,7 @@ struct ReplayListener: LoopListener {
     private let isJSON: Bool
     private let colors = isColored()
     let printout: Output
-    private let matching: Matching
+    private let matching: ColumnMatcher
     /// Nil if each column is a button.
     private let known: [ControlName]?
     private var titles = EventTitles()
@@ -24,7 +24,7 @@ struct ReplayListener: LoopListener {
 
     /// - Parameter controls: those of a config; nil if each column is a button.
     init(
-        _ matching: Matching, _ controls: [ControlName]?, _ state: PersistentState, _ map: ControlMap,
+        _ matching: ColumnMatcher, _ controls: [ControlName]?, _ state: PersistentState, _ map: ControlMap,
         isJSON: Bool, to printout: Output
     ) {
         (self.matching, known, self.state, self.map) = (matching, controls, state, map)

@@ -40,7 +40,7 @@ extension Board {
                 problem = error
                 trials[index].fail(error)
             }
-            chips[chip]?.note(now.nanoseconds(since: start), problem)
+            chips[chip]?.record(now.nanoseconds(since: start), problem)
         }
         for index in trials.indices {
             ask(index) { () throws(LineProblem) in
@@ -121,7 +121,7 @@ private struct ChipPatience {
         return trial.wants(bias, isSlow: isSlow)
     }
 
-    mutating func note(_ nanoseconds: Int64, _ problem: LineProblem?) {
+    mutating func record(_ nanoseconds: Int64, _ problem: LineProblem?) {
         spent += nanoseconds
         self.problem = problem?.isTransient == true ? problem : nil
     }

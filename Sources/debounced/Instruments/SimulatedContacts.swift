@@ -6,7 +6,8 @@ import DebouncedLinux
 extension Plan {
     /// The motions of the lines' contacts in a simulation.
     var motions: [LineMotion] {
-        buttons.map { _ in .pressed } + switches.map { .stays($0.stay) } + counters.map { .pulses($0.meter) }
+        buttons.map { _ in .pressed } + switches.map { .maintained($0.stay) }
+            + counters.map { .pulses($0.meter) }
             + encoders.flatMap { [.turns($0.motion), .follows] }
     }
 }

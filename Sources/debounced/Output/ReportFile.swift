@@ -10,7 +10,7 @@ struct ReportFile {
     let isPicture: Bool
 
     /// The contents of a file, by the ending of its name; a name without one says nothing.
-    private enum Form: String {
+    private enum Format: String {
         case html, htm, svg
     }
 
@@ -18,9 +18,9 @@ struct ReportFile {
     init(path: String, drawsOnly: Bool = false) throws(UsageError) {
         self.path = path
         let ending = fileEnding(of: path)
-        let form = ending.map { Form(rawValue: $0.lowercased()) }
-        isPicture = drawsOnly || form == .svg
-        guard let form, form == nil || drawsOnly && form != .svg else { return }
+        let format = ending.map { Format(rawValue: $0.lowercased()) }
+        isPicture = drawsOnly || format == .svg
+        guard let format, format == nil || drawsOnly && format != .svg else { return }
         throw UsageError("'\(path)': the name must end in \(drawsOnly ? ".svg" : ".html, .htm or .svg")")
     }
 

@@ -15,29 +15,29 @@ import Testing
 
     @Test func clockwiseIsForwards() {
         let axes = axes(["volume": "REL_DIAL"])
-        axes.note(turn("volume", 1))
-        axes.note(turn("volume", -300))
+        axes.record(turn("volume", 1))
+        axes.record(turn("volume", -300))
         #expect(wire.written() == ["REL7+1", "REL7-300"])
     }
 
     @Test func eachKnobMovesItsOwnAxis() {
         let axes = axes(["volume": "REL_DIAL", "scroll": "REL_WHEEL"])
-        axes.note(turn("scroll", 2))
-        axes.note(turn("volume", -1))
-        axes.note(turn("balance", 1))
+        axes.record(turn("scroll", 2))
+        axes.record(turn("volume", -1))
+        axes.record(turn("balance", 1))
         #expect(wire.written() == ["REL8+2", "REL7-1"])
     }
 
     @Test func moreStepsThanAnAxisKnowsAreItsMost() {
         let axes = axes(["volume": "REL_MISC"])
-        axes.note(turn("volume", .max))
+        axes.record(turn("volume", .max))
         #expect(wire.written() == ["REL9+2147483647"])
     }
 
     @Test func whatIsNoTurnMovesNothing() {
         let axes = axes(["volume": "REL_DIAL"])
         let press = Moment(control: 0, gesture: .repeat, at: .zero, count: 3)
-        axes.note(Event(sequence: 1, control: ControlName(.button, "volume"), moment: press))
+        axes.record(Event(sequence: 1, control: ControlName(.button, "volume"), moment: press))
         #expect(wire.written() == [])
     }
 
@@ -45,7 +45,7 @@ import Testing
         let axes = axes([:])
         #expect(made.isEmpty)
         axes.change(to: plan(["volume": "REL_DIAL"]))
-        axes.note(turn("volume", 1))
+        axes.record(turn("volume", 1))
         #expect(made == [[dial]])
         #expect(wire.written() == ["REL7+1"])
     }
@@ -54,8 +54,8 @@ import Testing
         let axes = axes(["volume": "REL_WHEEL", "scroll": "REL_WHEEL", "dial": "REL_DIAL"])
         axes.change(to: plan(["other": "REL_WHEEL", "dial": "REL_DIAL"]))
         #expect(made == [[dial, wheel]])
-        axes.note(turn("volume", 1))
-        axes.note(turn("other", 1))
+        axes.record(turn("volume", 1))
+        axes.record(turn("other", 1))
         #expect(wire.written() == ["REL8+1"])
         axes.change(to: plan(["dial": "REL_DIAL"]))
         #expect(made == [[dial, wheel], [dial]])
@@ -64,11 +64,11 @@ import Testing
     @Test func aDeviceThatCannotBeMadeIsTriedAgainByAReload() {
         obstacle = InputDeviceError(.axes, code: EACCES)
         let axes = axes(["volume": "REL_DIAL"])
-        axes.note(turn("volume", 1))
+        axes.record(turn("volume", 1))
         #expect(news.map { $0.prefix(34) } == ["no axis can be moved: /dev/uinput:"])
         obstacle = nil
         axes.change(to: plan(["volume": "REL_DIAL"]))
-        axes.note(turn("volume", 1))
+        axes.record(turn("volume", 1))
         #expect(wire.written() == ["REL7+1"])
         #expect(news.count == 1)
     }

@@ -19,17 +19,17 @@ import Testing
         let keys = keys()
         press(keys, sequence: 1)
         #expect(wire.written() == ["+30"])
-        keys.note(event(.release, sequence: 2))
+        keys.record(event(.release, sequence: 2))
         #expect(wire.written() == ["-30"])
     }
 
     @Test func afterTheReleaseAPressIsATap() {
         let keys = keys()
-        keys.note(event(.press, sequence: 1))
-        keys.note(event(.release, sequence: 2))
+        keys.record(event(.press, sequence: 1))
+        keys.record(event(.release, sequence: 2))
         #expect(keys.press([a], for: context(1)) == nil)
         #expect(wire.written() == ["+30", "-30"])
-        keys.note(event(.press, sequence: 3))
+        keys.record(event(.press, sequence: 3))
         #expect(keys.press([a], for: context(1)) == nil)
         #expect(wire.written() == ["+30", "-30"])
     }
@@ -53,7 +53,7 @@ import Testing
     @Test func anotherButtonsReleaseIsNotItsOwn() {
         let keys = keys()
         press(keys, sequence: 1)
-        keys.note(event(.release, of: "other", sequence: 2))
+        keys.record(event(.release, of: "other", sequence: 2))
         keys.releaseKeys(of: "other")
         #expect(wire.written() == ["+30"])
         keys.releaseKeys(of: "door")
@@ -90,7 +90,7 @@ import Testing
     /// What comes before a key in an array may take longer than a reload.
     @Test func aButtonThatStaysHoldsAKeyThatComesLater() {
         let keys = keys()
-        keys.note(event(.press, sequence: 1))
+        keys.record(event(.press, sequence: 1))
         keys.change(to: [a], names: ["door": "door"])
         #expect(keys.press([a], for: context(1)) == nil)
         #expect(wire.written() == ["+30"])
@@ -99,7 +99,7 @@ import Testing
     @Test func aKeyboardThatCannotBeMadeIsTriedAgainByAReload() {
         obstacle = InputDeviceError(code: EACCES)
         let keys = keys()
-        keys.note(event(.press, sequence: 1))
+        keys.record(event(.press, sequence: 1))
         #expect(keys.press([a], for: context(1)) == .missing("the keyboard"))
         #expect(news.count == 1)
         obstacle = nil
@@ -111,9 +111,9 @@ import Testing
     /// Otherwise a key that comes late would go down, and stay down.
     @Test func aButtonIsLetGoOfWhileThereIsNoKeyboardToo() {
         let keys = keys()
-        keys.note(event(.press, sequence: 1))
+        keys.record(event(.press, sequence: 1))
         keys.change(to: [], names: ["door": "door"])
-        keys.note(event(.release, sequence: 2))
+        keys.record(event(.release, sequence: 2))
         keys.change(to: [a], names: ["door": "door"])
         #expect(keys.press([a], for: context(1)) == nil)
         #expect(wire.written() == ["+30", "-30"])
@@ -135,7 +135,7 @@ import Testing
     }
 
     private func press(_ keys: Keys, sequence: Int) {
-        keys.note(event(.press, sequence: sequence))
+        keys.record(event(.press, sequence: sequence))
         #expect(keys.press([a], for: context(sequence)) == nil)
     }
 

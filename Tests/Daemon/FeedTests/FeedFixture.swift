@@ -162,8 +162,8 @@ final class Host: FeedHost, FeedSetter {
 
 extension FeedHost {
     /// A whole response, in one piece for each so many rows.
-    func pieces(of form: Response.Form, rows: Int) -> [String] {
-        var (response, pieces) = (Response(form, StatusSnapshot(status, names)), [String]())
+    func pieces(of kind: Response.Kind, rows: Int) -> [String] {
+        var (response, pieces) = (Response(kind, StatusSnapshot(status, names)), [String]())
         while !response.isOver {
             var rows = rows
             pieces.append(String(decoding: response.next(self, rows: &rows), as: UTF8.self))
@@ -171,7 +171,7 @@ extension FeedHost {
         return pieces
     }
 
-    func text(of form: Response.Form) -> String { pieces(of: form, rows: .max).joined() }
+    func text(of kind: Response.Kind) -> String { pieces(of: kind, rows: .max).joined() }
 }
 
 /// A client that is read when the test says so.

@@ -24,8 +24,8 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 7, 1000])
     func isTheSameInPiecesOfAnySize(_ rows: Int) {
-        for form in [Response.Form.status, .metrics] {
-            #expect(host.pieces(of: form, rows: rows).joined() == host.text(of: form))
+        for kind in [Response.Kind.status, .metrics] {
+            #expect(host.pieces(of: kind, rows: rows).joined() == host.text(of: kind))
         }
     }
 
@@ -65,16 +65,16 @@ import Testing
         #expect(json["buttons"]?.items.count == 0)
     }
 
-    @Test(arguments: [Response.Form.status, .metrics])
-    func leavesOutWhatAReloadTookAway(_ form: Response.Form) throws {
-        var (response, text) = (Response(form, StatusSnapshot(host.status, host.names)), [UInt8]())
+    @Test(arguments: [Response.Kind.status, .metrics])
+    func leavesOutWhatAReloadTookAway(_ kind: Response.Kind) throws {
+        var (response, text) = (Response(kind, StatusSnapshot(host.status, host.names)), [UInt8]())
         for turn in 0... where !response.isOver {
             var rows = 1
             text += response.next(host, rows: &rows)
             if turn == 1 { (host.buttons, host.outputs) = (Array(host.buttons[2...].reversed()), []) }
             if response.isOver { break }
         }
-        guard form == .status else { return }
+        guard kind == .status else { return }
         let json = try #require(JSON(parsing: Array(text.dropLast())))
         let names = json["buttons"]?.items.compactMap { $0["button"]?.string } ?? []
         #expect(names == [0, 1, 2, 3, 4].map { "button \($0)" })
@@ -83,8 +83,8 @@ import Testing
 
     @Test func isShortHoweverManyRowsMayBeComposed() {
         host.buttons = (0..<1000).map { ControlStatus(ControlName(.button, "button \($0)")) }
-        for form in [Response.Form.status, .metrics] {
-            for piece in host.pieces(of: form, rows: .max) {
+        for kind in [Response.Kind.status, .metrics] {
+            for piece in host.pieces(of: kind, rows: .max) {
                 #expect(piece.utf8.count < 2 * Response.pieceSize)
             }
         }

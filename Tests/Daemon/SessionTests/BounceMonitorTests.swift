@@ -50,7 +50,7 @@ import Testing
 
     /// In milliseconds.
     private func wornness(of quiets: Int...) -> Wear? {
-        var all = Quiets()
+        var all = OpenGaps()
         for quiet in quiets { all.add(Int64(quiet) * 1_000_000) }
         return Wear(all, delay: .milliseconds(30))
     }
@@ -95,7 +95,7 @@ import Testing
 
     @Test(arguments: [(60, "write delay = \"80ms\""), (100, "its delay of 100 ms is long enough")])
     func aQuietBelowHalfOfTheDelayIsNotCalledLonger(_ delay: Int, _ remedy: String) throws {
-        var quiets = Quiets()
+        var quiets = OpenGaps()
         for _ in 0...1 { quiets.add(16_000_000) }
         let wear = try #require(Wear(quiets, delay: .milliseconds(delay)))
         #expect(

@@ -22,7 +22,7 @@ import Testing
         let listeners = Listeners()
         listeners.add(notices)
         let states = LineStates(ActivePlan(plan), listeners)
-        for report in reports { states.note(report) }
+        for report in reports { states.record(report) }
         return states
     }
 

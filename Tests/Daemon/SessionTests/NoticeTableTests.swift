@@ -75,7 +75,7 @@ import Testing
 
     @Test func ofWornSwitches() throws {
         func wear(_ quiet: Int64, _ delay: Duration, learns: Bool) throws -> Notice {
-            var quiets = Quiets()
+            var quiets = OpenGaps()
             for _ in 0..<2 { quiets.add(quiet) }
             let wear = try #require(Wear(quiets, delay: delay))
             return Notice(

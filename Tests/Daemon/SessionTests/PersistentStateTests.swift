@@ -115,7 +115,7 @@ import Testing
     private var delays: [String: Duration] { state.current.delays }
 
     private func learn() {
-        for button in ["bell", "door"] { state.note(delay: .milliseconds(80), of: button, at: at(0)) }
+        for button in ["bell", "door"] { state.record(delay: .milliseconds(80), of: button, at: at(0)) }
     }
 
     @Test func aButtonOnAnotherWireHasLearnedNothing() {
@@ -160,7 +160,7 @@ import Testing
 
     @Test func whatWasLearnedGoesWithTheWire() {
         learn()
-        state.note(delay: .milliseconds(90), of: "door", at: at(0))
+        state.record(delay: .milliseconds(90), of: "door", at: at(0))
         var other = plan
         (other.buttons[0].name, other.buttons[1].name) = ("door", "bell")
         state.change(PlanChange(from: plan, to: other), at: at(1))
@@ -174,7 +174,7 @@ import Testing
         let found = SavedState(delays: Dictionary(before.map { ($0, Duration.milliseconds(40)) }) { $1 })
         let state = PersistentState(ActivePlan(plan), .state(found))
         #expect(state.current.delays.count == SavedState.mostDepartures)
-        state.note(delay: .milliseconds(80), of: "bell", at: at(0))
+        state.record(delay: .milliseconds(80), of: "bell", at: at(0))
         var other = plan
         other.buttons.removeFirst()
         other.counters.removeFirst()

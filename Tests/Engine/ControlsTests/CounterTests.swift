@@ -145,7 +145,7 @@ import Testing
     @Test func whatWasContradictedIsNotDecided() {
         var counter = Counter(Self.quick)
         counter.feed(Edge(.active, at: ms(0))) { _ in Issue.record("too soon") }
-        counter.void()
+        counter.suspendDecisions()
         #expect(counter.deadline == nil)
         counter.advance(to: ms(50)) { _ in Issue.record("it is void") }
         counter.feed(Edge(.inactive, at: ms(60))) { _ in Issue.record("it was not closed") }
@@ -158,7 +158,7 @@ import Testing
         for (at, level) in [(0.0, Level.active), (10, .inactive)] {
             counter.feed(Edge(level, at: ms(at))) { #expect($0.instant == ms(3)) }
         }
-        counter.void()
+        counter.suspendDecisions()
         counter.feed(Edge(.active, at: ms(30))) { _ in Issue.record("it was closed") }
         counter.advance(to: .distantFuture) { _ in Issue.record("it was closed") }
         #expect(counter.counts.pulses == 1)

@@ -202,7 +202,7 @@ import Testing
             for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: -1)), line: line) }
             for edge in KnobEdge.parse("10:A1 11:A0") { panel.feed(edge.edge, line: edge.line) }
             let due = Instant(nanoseconds: 15_000_000)
-            panel.void(line: 0, at: due)
+            panel.suspendDecisions(line: 0, at: due)
             panel.feed(Edge(.active, at: due.advanced(by: late), origin: .read), line: 0)
             panel.advance(to: Instant(nanoseconds: 99_000_000))
             var gestures: [Gesture] = []

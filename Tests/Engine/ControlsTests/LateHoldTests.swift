@@ -39,7 +39,7 @@ import Testing
         return play(settings) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
             panel.feed(Edge(.active, at: at(10)), line: 1)
-            panel.void(line: 0, at: at(510))
+            panel.suspendDecisions(line: 0, at: at(510))
             panel.feed(Edge(.inactive, at: at(515), origin: .read), line: 0)
             steps(&panel)
         }
@@ -49,7 +49,7 @@ import Testing
     func aButtonIsNotHeldWhileAReadingContradictsIt(_ origin: Edge.Origin) {
         let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
-            panel.void(line: 0, at: at(500))
+            panel.suspendDecisions(line: 0, at: at(500))
             panel.feed(Edge(.inactive, at: at(505), origin: origin), line: 0)
         }
         #expect(words == ["0 press 0", "0 release lost 505"])
@@ -63,7 +63,7 @@ import Testing
         let settings = ButtonSettings(policy: policy, gestures: gestures)
         return play(PanelSettings(buttons: [settings])) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
-            panel.void(line: 0, at: at(300))
+            panel.suspendDecisions(line: 0, at: at(300))
             panel.feed(Edge(.inactive, at: at(300), origin: origin), line: 0)
             steps(&panel)
         }
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [Edge.Origin.read, .polled])
     func aButtonIsHeldIfTheNextReadingFindsItClosedAgain(_ origin: Edge.Origin) {
         let words = playBounce(origin) { panel in
-            panel.void(line: 0, at: at(400))
+            panel.suspendDecisions(line: 0, at: at(400))
             panel.feed(Edge(.active, at: at(405), origin: origin), line: 0)
         }
         #expect(words == ["0 press 0", "0 hold 405"])
@@ -121,7 +121,7 @@ import Testing
             policy: .leading(delay: .milliseconds(200), confirm: .zero), gestures: Self.gestures)
         let words = play(PanelSettings(buttons: [settings])) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
-            panel.void(line: 0, at: at(300))
+            panel.suspendDecisions(line: 0, at: at(300))
             panel.feed(Edge(.inactive, at: at(300), origin: .read), line: 0)
             panel.reading(line: 0, at: at(495), fails: true)
         }

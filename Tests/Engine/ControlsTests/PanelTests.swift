@@ -85,7 +85,7 @@ import Testing
     @Test func aReadingStandsInForItsOwnLinesDeadlineOnly() {
         var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.feed(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
-        panel.void(line: 0, at: Instant(nanoseconds: 3))
+        panel.suspendDecisions(line: 0, at: Instant(nanoseconds: 3))
         panel.feed(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: 0)
         panel.advance(to: Instant(nanoseconds: 4))
         #expect(marks(&panel) == ["1 press"])
@@ -97,11 +97,11 @@ import Testing
         var panel = Panel([.trailing(delay: .nanoseconds(3))])
         panel.feed(Edge(.active, at: Instant(nanoseconds: 1)), line: 0)
         panel.feed(Edge(.inactive, at: Instant(nanoseconds: 2)), line: 0)
-        panel.void(line: 0, at: Instant(nanoseconds: 3))
+        panel.suspendDecisions(line: 0, at: Instant(nanoseconds: 3))
         panel.feed(Edge(.inactive, at: Instant(nanoseconds: 5)), line: 0)
         // Only now is the wait over that the last edge began.
         #expect(panel.deadline == Instant(nanoseconds: 5))
-        panel.void(line: 0, at: Instant(nanoseconds: 5))
+        panel.suspendDecisions(line: 0, at: Instant(nanoseconds: 5))
         panel.feed(Edge(.inactive, at: Instant(nanoseconds: 9)), line: 0)
         #expect(panel.deadline == nil)
         #expect(panel.counts[0].spikes == 0)
@@ -110,7 +110,7 @@ import Testing
     @Test func whatIsReadAtOnceOfSeveralLinesStandsInForAllTheirDeadlines() {
         var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.feed(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
-        for line in 0..<2 { panel.void(line: line, at: Instant(nanoseconds: 3)) }
+        for line in 0..<2 { panel.suspendDecisions(line: line, at: Instant(nanoseconds: 3)) }
         for line in 0..<2 {
             panel.feed(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: line)
         }

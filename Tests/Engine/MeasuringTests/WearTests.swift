@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WearTests {
     private func wear(_ quiets: [Duration], delay: Duration = .milliseconds(30)) -> Wear? {
-        var all = Quiets()
+        var all = OpenGaps()
         for quiet in quiets { all.add(quiet.nanoseconds) }
         return Wear(all, delay: delay)
     }
@@ -33,7 +33,7 @@ import Testing
 
     /// What was found in two blocks of a hundred presses is put together.
     @Test func theQuietsOfTwoBlocksCountTogether() {
-        var (one, other) = (Quiets(), Quiets())
+        var (one, other) = (OpenGaps(), OpenGaps())
         one.add(9_000_000)
         other.add(8_000_000)
         other.add(one)

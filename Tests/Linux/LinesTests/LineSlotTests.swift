@@ -40,7 +40,7 @@ import Testing
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var instants: [Int64] = []
         var now = instant(1000)
-        while !slot.noteFailure(problem, at: now) {
+        while !slot.recordFailure(problem, at: now) {
             instants.append(now.nanoseconds / 1_000_000)
             now = slot.reading!
         }
@@ -52,9 +52,9 @@ import Testing
     @Test func isNotLostForAFewFailuresHoweverFarApart() {
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var ends: [Bool] = []
-        for second in 1...10 { ends.append(slot.noteFailure(problem, at: instant(Int64(second) * 1000))) }
+        for second in 1...10 { ends.append(slot.recordFailure(problem, at: instant(Int64(second) * 1000))) }
         slot.didRead(at: instant(10_001))
-        ends.append(slot.noteFailure(problem, at: instant(10_002)))
+        ends.append(slot.recordFailure(problem, at: instant(10_002)))
         #expect(ends == Array(repeating: false, count: 9) + [true, false])
     }
 

@@ -154,5 +154,5 @@ import Testing
 }
 
 extension LineMotion {
-    fileprivate static let rocker = LineMotion.stays(Stay(.rocker, delay: .zero))
+    fileprivate static let rocker = LineMotion.maintained(Stay(.rocker, delay: .zero))
 }

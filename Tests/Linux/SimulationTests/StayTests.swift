@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: profiles)
     func eachMotionIsReportedOnce(_ profile: SwitchProfile, _ delay: Duration) {
         let contact = RandomMotions.Contact(
-            line, activeLow: false, motion: .stays(Stay(profile, delay: delay)))
+            line, activeLow: false, motion: .maintained(Stay(profile, delay: delay)))
         var presser = RandomMotions(
             [contact], profile: .clean, presses: 300, seed: 3, from: Instant(nanoseconds: 0))
         var cleaned = Contact(profile.sufficient)
@@ -37,7 +37,7 @@ import Testing
 
     @Test func whatStaysIsMovedByEachKey() {
         let contact = RandomMotions.Contact(
-            line, activeLow: false, motion: .stays(Stay(.rocker, delay: .milliseconds(20))))
+            line, activeLow: false, motion: .maintained(Stay(.rocker, delay: .milliseconds(20))))
         var presser = ManualMotions([contact], profile: .clean, seed: 1)
         let first = presser.tap(0, at: Instant(nanoseconds: 0))
         #expect(first.moved == Instant(nanoseconds: 0))

@@ -14,6 +14,15 @@ import Testing
         #expect(talk.says(at: 200) == [#"200 button/bell {"event_type":"press_end","seq":2}"#])
     }
 
+    @Test func whoeverLeavesSaysSoOnlyToABrokerThatIsThere() {
+        var talk = Talk([control("bell")])
+        #expect(talk.bridge.lastEffects() == [])
+        talk.open()
+        #expect(talk.bridge.lastEffects() == [.publish(.state("debounced/porch/status", "offline"))])
+        talk.bridge.brokerDisconnected()
+        #expect(talk.bridge.lastEffects() == [])
+    }
+
     /// The clock of the events stands still meanwhile.
     @Test(arguments: [(3, []), (1, ["150 button/bell {\"event_type\":\"press_start\",\"seq\":1}"])])
     func whatWaitsWhileTheMachineIsSuspendedGetsOlder(_ seconds: Int, _ expected: [String]) {
@@ -21,7 +30,7 @@ import Testing
         talk.bridge.daemonConnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
-        talk.bridge.noteSuspend(.seconds(seconds))
+        talk.bridge.recordSuspend(.seconds(seconds))
         let said = talk.greet(at: 150)
         #expect(said.filter { $0.contains("bell") && !$0.contains("config") } == expected)
     }
@@ -32,7 +41,7 @@ import Testing
         talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
-        talk.bridge.noteSuspend(.seconds(1))
+        talk.bridge.recordSuspend(.seconds(1))
         talk.greet()
         _ = talk.effects(at: 150)
         talk.bridge.brokerAnswered()
@@ -45,7 +54,7 @@ import Testing
     /// It has just happened.
     @Test func whatComesAfterASuspendIsSent() {
         var talk = Talk.opened([control("bell")])
-        talk.bridge.noteSuspend(.seconds(3600))
+        talk.bridge.recordSuspend(.seconds(3600))
         talk.notify(.press, "bell", at: 100)
         #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
     }
@@ -56,7 +65,7 @@ import Testing
         talk.bridge.daemonConnected()
         talk.notify(.press, "bell", at: 100)
         for _ in 1...2 {
-            talk.bridge.noteSuspend(.seconds(1))
+            talk.bridge.recordSuspend(.seconds(1))
             _ = talk.says(at: 110)
         }
         talk.greet()

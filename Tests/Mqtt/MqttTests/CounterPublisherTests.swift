@@ -203,6 +203,16 @@ import Testing
             ])
     }
 
+    /// It has four digits, or all those before the point.
+    @Test(arguments: [(1.0, "0.1"), (123.456, "12.35"), (99_994.6, "9999.0"), (123_456.0, "12346.0")])
+    func aRateIsRounded(_ scale: Double, _ rate: String) {
+        var gas = self.gas
+        gas.counter?.rateScale = scale
+        var talk = talk(gas, nil)
+        talk.bridge.notify(device(reading(7, of: gas, interval: .seconds(10), last: 59_000)))
+        #expect(talk.says(at: 60_000) == [#"60000 counter/gas {"total":100.07,"rate":\#(rate),"pulses":7}"#])
+    }
+
     @Test func aSlowRateDiesStepByStep() {
         var talk = talk(nil, nil)
         // One pulse in 60 s, of which the last was 5 s ago.

@@ -3,7 +3,7 @@ import Testing
 @testable import DebouncedMqtt
 
 /// What is known of events that were sent.
-@Suite struct TransitTests {
+@Suite struct InFlightTests {
     @Test func aBrokerThatIsStuckIsSentNoMore() {
         var talk = Talk.opened([control("bell")])
         talk.notify(.press, "bell", at: 100)
@@ -70,5 +70,13 @@ import Testing
         #expect(inFlight.probe(at: at(1)) == true)
         #expect(inFlight.end() == 2)
         #expect(inFlight.end() == 0)
+    }
+
+    @Test func aBrokerIsStuckHalfASecondAfterTheProbe() {
+        var inFlight = InFlight()
+        #expect(!inFlight.isStuck(at: at(1000)))
+        inFlight.send()
+        _ = inFlight.probe(at: at(0))
+        #expect([499, 500].map { inFlight.isStuck(at: at($0)) } == [false, true])
     }
 }

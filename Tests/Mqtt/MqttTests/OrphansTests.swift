@@ -99,4 +99,17 @@ import Testing
         talk.bridge.change(to: bell, isNews: true)
         #expect(gates(&talk, at: 2) == ["gone"])
     }
+
+    /// Home Assistant refuses an event without types, a switch without a topic for commands, and what it does not know.
+    @Test(arguments: [
+        ("event", #","evt_typ":["press_start"]"#), ("switch", #","cmd_t":"debounced/porch/probe""#),
+        ("sensor", ""),
+    ])
+    func eachPlatformHasWhatItNeeds(_ platform: String, _ more: String) {
+        let component = Component(key: "a", platform: platform)
+        let json = component.json(in: "debounced_porch", topic: "debounced/porch/probe").text
+        let expected =
+            #"{"p":"\#(platform)","uniq_id":"debounced_porch_a","stat_t":"debounced/porch/probe"\#(more)}"#
+        #expect(json == expected)
+    }
 }

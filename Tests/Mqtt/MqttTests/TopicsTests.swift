@@ -26,6 +26,16 @@ import Testing
         #expect(births("") == [])
     }
 
+    /// The prefix of the discovery may have levels of its own.
+    @Test(arguments: [
+        ("homeassistant/device/debounced_porch/config", true), ("a/b/device/debounced_porch/config", true),
+        ("homeassistant/device/porch/config", false), ("homeassistant/sensor/debounced_porch/config", false),
+        ("homeassistant/device/debounced_porch/state", false), ("debounced_porch/config", false),
+    ])
+    func announcementsAreKnownByTheEndsOfTheirTopics(_ topic: String, _ isOne: Bool) {
+        #expect(Topics.mayAnnounce(topic) == isOne)
+    }
+
     /// What is kept there and is no longer ours is taken away, which must be possible.
     @Test(arguments: [("lamp", true), ("a%2fb", true), ("a/b", false), ("l+mp", false), ("#", false)])
     func onlyWhatCanBePublishedToIsTheTopicOfAState(_ name: String, _ isState: Bool) {

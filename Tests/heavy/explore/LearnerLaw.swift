@@ -9,7 +9,7 @@ struct LearnerLaw {
     /// Nobody presses that short.
     private static let shortestPress: Int64 = 20_000_000
 
-    /// Quiets that belong to bounces.
+    /// Gaps that belong to bounces.
     private struct Bounces {
         /// Those of 12 to 30 ms.
         var wornCount = 0

@@ -104,10 +104,10 @@ extension PanelLife {
             let line = number - lines.lowerBound
             encoder.advance(to: arrival.instant.advanced(by: -1), add)
             switch arrival {
-            case .void: encoder.void(line: line)
+            case .void: encoder.suspendDecisions(line: line)
             case .edge(let edge, _):
                 // What a reading corrects is not decided.
-                if edge.origin == .read { encoder.void(line: line) }
+                if edge.origin == .read { encoder.suspendDecisions(line: line) }
                 encoder.feed(edge, line: line, add)
             case .start(let edge, _):
                 encoder.advance(to: edge.instant, add)

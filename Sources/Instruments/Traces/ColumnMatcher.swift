@@ -31,7 +31,7 @@ package struct TraceLine: Equatable, Sendable {
 }
 
 /// Maps columns to buttons. If each column is a button, more may be found while the trace is read.
-package final class Matching {
+package final class ColumnMatcher {
     /// In the order of their lines.
     package private(set) var buttons: [TraceLine] = []
     private var isTaken: [Bool] = []

@@ -1,10 +1,10 @@
-/// Quiets that belong to a bounce if the press ends soon: the contact was closed long enough before them, but not yet
+/// Gaps that belong to a bounce if the press ends soon: the contact was closed long enough before them, but not yet
 /// after them.
 ///
 /// It holds 32. With a `confirm` of 1 ms there can't be more than 20, since each closure lasts that long. With a shorter
 /// one there may be more. Then a quiet is dropped whose effect on the delay later ones have as well, which are decided no
 /// earlier; or else the one that differs least from the next.
-struct UndecidedQuiets: Sendable {
+struct UndecidedGaps: Sendable {
     /// The oldest first.
     private var lengths = SIMD32<UInt32>()
     /// The time for which the contact has been closed since each.
@@ -18,7 +18,7 @@ struct UndecidedQuiets: Sendable {
         count += 1
     }
 
-    /// The contact was closed for this long. Quiets with `limit` or more after them belong to no bounce.
+    /// The contact was closed for this long. Gaps with `limit` or more after them belong to no bounce.
     mutating func close(for length: Int64, limit: Int64) {
         guard count > 0 else { return }
         for place in 0..<count { closed[place] += UInt32(length) }
@@ -34,19 +34,20 @@ struct UndecidedQuiets: Sendable {
     private func needless(besides next: UInt32) -> Int {
         func difference(_ place: Int) -> Int64 { abs(Int64(lengths[place]) - Int64(lengths[place + 1])) }
         return (0..<count).first { isNeedless($0, next) }
-            ?? (1..<count - Quiets.wornThreshold).min { difference($0) < difference($1) } ?? 0
+            ?? (1..<count - OpenGaps.wornThreshold).min { difference($0) < difference($1) } ?? 0
     }
 
     /// Returns true if those that came later, of which `next` is the last, tell all that this one does.
     private func isNeedless(_ place: Int, _ next: UInt32) -> Bool {
-        let (length, doubtful) = (lengths[place], UInt32(Quiets.wornRange.upperBound))
+        let (length, doubtful) = (lengths[place], UInt32(OpenGaps.wornRange.upperBound))
         var (isCovered, wornCount) = (false, 0)
         for other in place + 1...count {
             let later = other < count ? lengths[other] : next
             if later >= length, length > doubtful || later <= doubtful { isCovered = true }
-            if Quiets.wornRange.contains(Int64(later)) { wornCount += 1 }
+            if OpenGaps.wornRange.contains(Int64(later)) { wornCount += 1 }
         }
-        return isCovered && (!Quiets.wornRange.contains(Int64(length)) || wornCount >= Quiets.wornThreshold)
+        return isCovered
+            && (!OpenGaps.wornRange.contains(Int64(length)) || wornCount >= OpenGaps.wornThreshold)
     }
 
     private mutating func drop(_ first: Int) {
@@ -57,7 +58,7 @@ struct UndecidedQuiets: Sendable {
     }
 }
 
-extension UndecidedQuiets {
+extension UndecidedGaps {
     func write(to state: inout Fingerprint) {
         state.add(count)
         for place in 0..<count {

@@ -1,6 +1,6 @@
 /// The quiets in a contact's bounces, and how long to wait for a release because of them.
 @usableFromInline
-package struct Quiets: Equatable, Sendable {
+package struct OpenGaps: Equatable, Sendable {
     /// The longest, in nanoseconds.
     package private(set) var longest: Int64 = 0
     /// The number of those whose length neither a healthy switch nor a person produces.
@@ -13,16 +13,16 @@ package struct Quiets: Equatable, Sendable {
 
     /// Infers the quiets that a delay was learned from; none if it is that of a healthy contact.
     package init(behind delay: Int64) {
-        guard delay > Quiets.firstDelay else { return }
-        longest = min(delay, Quiets.longestDelay) / 2
-        wornCount = Quiets.wornThreshold
-        longestBeyondDoubt = min(longest, Quiets.wornRange.upperBound)
+        guard delay > OpenGaps.firstDelay else { return }
+        longest = min(delay, OpenGaps.longestDelay) / 2
+        wornCount = OpenGaps.wornThreshold
+        longestBeyondDoubt = min(longest, OpenGaps.wornRange.upperBound)
     }
 
     package mutating func add(_ quiet: Int64) {
         longest = max(longest, quiet)
-        if Quiets.wornRange.contains(quiet) { wornCount += 1 }
-        if quiet <= Quiets.wornRange.upperBound { addBeyondDoubt(quiet) }
+        if OpenGaps.wornRange.contains(quiet) { wornCount += 1 }
+        if quiet <= OpenGaps.wornRange.upperBound { addBeyondDoubt(quiet) }
     }
 
     private mutating func addBeyondDoubt(_ quiet: Int64) {
@@ -30,7 +30,7 @@ package struct Quiets: Equatable, Sendable {
         longestBeyondDoubt = max(longestBeyondDoubt, quiet)
     }
 
-    package mutating func add(_ others: Quiets) {
+    package mutating func add(_ others: OpenGaps) {
         longest = max(longest, others.longest)
         wornCount += others.wornCount
         addBeyondDoubt(others.longestBeyondDoubt)
@@ -38,38 +38,38 @@ package struct Quiets: Equatable, Sendable {
     }
 }
 
-extension Quiets {
+extension OpenGaps {
     /// The delay of a contact about which nothing is known, in nanoseconds.
     @inlinable package static var firstDelay: Int64 { 30_000_000 }
     /// The longest delay that can be learned.
     @inlinable package static var longestDelay: Int64 { 150_000_000 }
     /// The number of quiets in `wornRange` prove that the contact is worn.
     static let wornThreshold = 2
-    /// Quiets that neither a healthy switch nor a person produces.
+    /// Gaps that neither a healthy switch nor a person produces.
     package static let wornRange: ClosedRange<Int64> = 12_000_000...30_000_000
 
     /// The longest that is known to be of a bounce: otherwise a long one may be a flick of the button.
-    package var longestCertain: Int64 { wornCount >= Quiets.wornThreshold ? longest : longestBeyondDoubt }
+    package var longestCertain: Int64 { wornCount >= OpenGaps.wornThreshold ? longest : longestBeyondDoubt }
 
     /// Returns true if the switch is worn: two quiets that no healthy one has, or two above half of the delay of its
     /// button. One alone may be a person.
     package func areWorn(for delay: Int64) -> Bool {
-        wornCount >= Quiets.wornThreshold || secondBeyondDoubt > delay / 2
+        wornCount >= OpenGaps.wornThreshold || secondBeyondDoubt > delay / 2
     }
 
     /// Twice the longest quiet, once the contact has proved to be bad.
     package var delay: Int64 {
-        guard wornCount >= Quiets.wornThreshold else { return Quiets.firstDelay }
+        guard wornCount >= OpenGaps.wornThreshold else { return OpenGaps.firstDelay }
         return twiceLongest
     }
 
-    private var twiceLongest: Int64 { min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay) }
+    private var twiceLongest: Int64 { min(max(2 * longest, OpenGaps.firstDelay), OpenGaps.longestDelay) }
 }
 
-extension Quiets {
+extension OpenGaps {
     /// As far as the delay depends on them; what is certain is only reported.
     func write(to state: inout Fingerprint) {
         state.add(twiceLongest)
-        state.add(min(wornCount, Quiets.wornThreshold))
+        state.add(min(wornCount, OpenGaps.wornThreshold))
     }
 }

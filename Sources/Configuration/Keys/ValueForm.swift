@@ -1,7 +1,7 @@
 import DebouncedWire
 
 /// A type of value in a config file: how it is read, and how the manual and the schema describe it.
-struct Form<Value> {
+struct ValueForm<Value> {
     /// The values that are allowed, in the words of the manual: "0 to 1440min".
     let values: () -> String
     let schema: () -> JSON
@@ -40,7 +40,7 @@ struct Key<Draft> {
     ///   - standard: its default, as a config has it.
     ///   - advice: what to write if it is missing; nil if it may be.
     init<Value>(
-        _ name: String, _ form: Form<Value>, _ help: String, default standard: String? = nil,
+        _ name: String, _ form: ValueForm<Value>, _ help: String, default standard: String? = nil,
         synonyms: [String] = [], required advice: String? = nil, reload: Reload? = .kept,
         write: @escaping (inout Draft, Setting<Value>) -> Void
     ) {
@@ -55,7 +55,7 @@ struct Key<Draft> {
 
     /// Reads the value into the draft, which a mistake leaves as it is.
     init<Value>(
-        _ name: String, _ form: Form<Value>, _ help: String, default standard: String? = nil,
+        _ name: String, _ form: ValueForm<Value>, _ help: String, default standard: String? = nil,
         synonyms: [String] = [], required advice: String? = nil, reload: Reload? = .kept,
         write: @escaping (inout Draft, Value) -> Void
     ) {

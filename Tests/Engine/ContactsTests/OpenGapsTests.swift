@@ -2,7 +2,7 @@ import Testing
 
 @testable import DebouncedContacts
 
-@Suite struct QuietsTests {
+@Suite struct OpenGapsTests {
     private static let ms: Int64 = 1_000_000
 
     /// Typed, since Swift 6.0 takes too long to find out.
@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: learned)
     func theDelayIsTwiceTheLongestOnceTwoTell(_ lengths: [Int64], _ delay: Int64) {
-        var quiets = Quiets()
+        var quiets = OpenGaps()
         for length in lengths { quiets.add(length) }
         #expect(quiets.delay == delay)
     }
@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: certain)
     func aLongQuietIsCertainOnceTwoTell(_ lengths: [Int64], _ longest: Int64) {
-        var quiets = Quiets()
+        var quiets = OpenGaps()
         for length in lengths { quiets.add(length) }
         #expect(quiets.longestCertain == longest)
     }
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: worn)
     func twoAboveHalfOfTheDelayTellToo(_ lengths: [Int64], _ delay: Int64, _ areWorn: Bool) {
-        var quiets = Quiets()
+        var quiets = OpenGaps()
         for length in lengths { quiets.add(length) }
         #expect(quiets.areWorn(for: delay) == areWorn)
     }
@@ -49,7 +49,7 @@ import Testing
     /// There is room for 32. The first tells no more than those after it.
     @Test(arguments: [([5, 20, 20], 149), ([100, 100, 20, 20], 90)] as [([Int64], Int64)])
     func ofTooManyOneIsDroppedThatTellsNothing(_ first: [Int64], _ longest: Int64) {
-        var (undecided, quiets) = (UndecidedQuiets(), Quiets())
+        var (undecided, quiets) = (UndecidedGaps(), OpenGaps())
         let lengths = first + (0...32 - first.count).map { longest - Int64($0) }
         for length in lengths { undecided.append(length * Self.ms) }
         undecided.decide { quiets.add($0) }
@@ -57,12 +57,12 @@ import Testing
     }
 
     @Test func aHealthyDelayTellsNothing() {
-        #expect(Quiets(behind: Quiets.firstDelay) == Quiets())
-        #expect(Quiets(behind: Quiets.firstDelay + 2).delay == Quiets.firstDelay + 2)
+        #expect(OpenGaps(behind: OpenGaps.firstDelay) == OpenGaps())
+        #expect(OpenGaps(behind: OpenGaps.firstDelay + 2).delay == OpenGaps.firstDelay + 2)
     }
 
     @Test func thoseOfTwoTimesCountTogether() {
-        var (one, other) = (Quiets(), Quiets())
+        var (one, other) = (OpenGaps(), OpenGaps())
         one.add(20 * Self.ms)
         other.add(25 * Self.ms)
         one.add(other)
