@@ -81,16 +81,6 @@ public struct Contact: Sendable {
         self.delay = learner.quiets.delay
     }
 
-    /// Starts again at an inactive level, with another delay in nanoseconds; what it has learned stays. It costs less
-    /// than another contact.
-    @inlinable
-    package mutating func restart(delay: Int64) {
-        self.delay = delay
-        (acceptedLevel, rawLevel) = (.inactive, .inactive)
-        state = .settled
-        latest = Instant(nanoseconds: .min)
-    }
-
     /// Follows another policy from the next edge or decision on; a wait that has begun ends as it would have. What was
     /// learned stays, if both learn.
     package mutating func change(to policy: Policy) {

@@ -14,6 +14,30 @@ import Testing
         #expect(contact.currentDelay == .milliseconds(starts ? 30 : 40))
     }
 
+    /// Nor does it make the next one longer.
+    @Test func aPressThatItStartsInIsNoPartOfTheNext() {
+        var contact = Contact(.learning(confirm: .zero))
+        _ = says(&contact, at: 0, .active)
+        _ = says(&contact, at: 15_000_000, .inactive)
+        contact.start(.inactive)
+        for (index, time) in ([100, 106, 131, 137, 162, 262] as [Int64]).enumerated() {
+            _ = says(&contact, at: time * 1_000_000, index.isMultiple(of: 2) ? .active : .inactive)
+        }
+        contact.advance(to: Instant(nanoseconds: 500_000_000)) { _ in }
+        #expect(contact.currentDelay == .milliseconds(50))
+    }
+
+    @Test func timeGoesBackOnlyIfItStartsAgain() {
+        var contact = Contact(.trailing(delay: 5))
+        _ = says(&contact, at: 20, .active)
+        contact.start(.inactive)
+        #expect(says(&contact, at: 3, .active) == [])
+        #expect(contact.deadline == Instant(nanoseconds: 8))
+        contact.open(at: Instant(nanoseconds: 50))
+        #expect(says(&contact, at: 40, .active) == [])
+        #expect(contact.deadline == Instant(nanoseconds: 55))
+    }
+
     @Test func whatComesLaterIsKnownLater() {
         var latency = Latency(press: .zero, release: .seconds(2), firstRelease: .seconds(1))
         latency.add(.seconds(5))

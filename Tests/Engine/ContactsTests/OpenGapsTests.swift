@@ -46,6 +46,13 @@ import Testing
         #expect(quiets.areWorn(for: delay) == areWorn)
     }
 
+    @Test func aSumIsAsWornAsItsParts() {
+        var (sum, other) = (OpenGaps(), OpenGaps())
+        for _ in 0..<2 { other.add(8 * Self.ms) }
+        sum.add(other)
+        #expect(sum == other && sum.areWorn(for: 15 * Self.ms))
+    }
+
     /// There is room for 32. The first tells no more than those after it.
     @Test(arguments: [([5, 20, 20], 149), ([100, 100, 20, 20], 90)] as [([Int64], Int64)])
     func ofTooManyOneIsDroppedThatTellsNothing(_ first: [Int64], _ longest: Int64) {

@@ -42,4 +42,14 @@ import Testing
         #expect(all(&queue) == ["0 active 100", "0 inactive 100"])
         #expect(queue.late == 1)
     }
+
+    /// Whoever waits for its level waits no more.
+    @Test func ofALineThatIsGoneNoReadingIsReported() {
+        var queue = ArrivalQueue()
+        for line in 0..<2 { queue.append(reading: line, fails: true) }
+        queue.append(goneAt: instant(5), line: 0)
+        let arrivals = [.distantFuture, nil, nil].map { queue.takeFirst(before: $0) }
+        #expect(arrivals == [.gone(instant(5), line: 0), .reading(instant(5), line: 1, fails: true), nil])
+        #expect(queue.isEmpty)
+    }
 }

@@ -148,4 +148,42 @@ import Testing
         #expect(before.map(\.levelAndLine) == ["active 1", "inactive 1"])
         #expect(source.counts.late == 0)
     }
+
+    /// Taking a line takes time.
+    @Test func anEdgeThatComesWhileALineIsTakenComesBeforeItsStart() throws {
+        let board = InterruptedBoard(self.board)
+        self.board[first]?.occupy(as: "somebody")
+        var source = try LineSource([request(first), request(second)], on: board)
+        _ = try source.arrivals(before: self.board.now.after(microseconds: 1))
+        self.board[first]?.occupy(as: nil)
+        board.beforeReading = { board in
+            let now = board.now
+            board.play([FakeBoard.Change(second, isHigh: false, at: now.after(microseconds: 10))])
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: now.after(microseconds: 20), ready: &ready)
+        }
+        var arrivals: [String?] = []
+        while arrivals.count < 2 { arrivals.append(try source.next(before: nil).levelAndLine) }
+        #expect(arrivals == ["active 1", "inactive 0"])
+        #expect(source.counts.late == 0)
+    }
+
+    /// A knob's lines are read together: what one of them does not say happened with the other's last edge.
+    @Test func anEdgeOfOneLineOfAKnobHasBothRead() throws {
+        var (a, b) = (request(first), request(second))
+        (a.partner, b.partner) = (1, -1)
+        var source = try LineSource([a, b], on: board)
+        _ = try source.arrivals(before: board.now.after(microseconds: 1))
+        board[second]?.lossInstants = [board.now.after(microseconds: 100)]
+        let start = board.play([
+            (second, isHigh: false, 50), (second, isHigh: true, 100), (first, isHigh: false, 150),
+        ])
+        let arrivals = try source.arrivals(before: start.after(microseconds: 1000))
+        #expect(
+            arrivals == [
+                .edge(Edge(.active, at: start.after(microseconds: 50)), line: 1),
+                .edge(Edge(.active, at: start.after(microseconds: 150)), line: 0),
+                .edge(Edge(.inactive, at: start.after(microseconds: 150), origin: .read), line: 1),
+            ])
+    }
 }

@@ -49,6 +49,24 @@ import Testing
         #expect(slot.counts.readErrors == 101)
     }
 
+    /// It fails once, and is not read until its chip's pause is over; a failure of another line counts as one of its own.
+    @Test func aFailureCountsOnceForEachLineOfTheChip() {
+        var slot = slot(.trailing(delay: .milliseconds(5)))
+        _ = slot.recordFailure(problem, at: instant(1000))
+        var pauses = ChipPauses()
+        pauses.fail("a", from: instant(1000), to: instant(1000), problem)
+        var ends = (0..<20).map { _ in
+            slot.skipReading(pauses.pause(of: "a", at: instant(1001))!, at: instant(2001))
+        }
+        #expect(!ends.contains(true))
+        ends = (1...9 as ClosedRange<Int64>).map { number in
+            let failed = instant(2000 + 10 * number)
+            pauses.fail("a", from: failed, to: failed, problem)
+            return slot.skipReading(pauses.pause(of: "a", at: failed)!, at: failed.advanced(by: 1))
+        }
+        #expect(ends == Array(repeating: false, count: 8) + [true])
+    }
+
     @Test func isNotLostForAFewFailuresHoweverFarApart() {
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var ends: [Bool] = []

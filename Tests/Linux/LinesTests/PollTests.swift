@@ -142,6 +142,30 @@ import Testing
         #expect(arrivals == [.edge(Edge(.active, at: .milliseconds(1), origin: .read), line: 0)])
     }
 
+    /// Its queue goes with the request.
+    @Test func anEdgeThatWaitsWhileALineBecomesPolledIsNotLost() throws {
+        board[first]?.hasInterrupt = true
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: .milliseconds(1))
+        board.play([(first, isHigh: false, 0), (first, isHigh: true, 0)])
+        try source.change(to: [polled(first)], stormLimit: 5000, keeping: [0])
+        let arrivals = try source.arrivals(before: .milliseconds(50))
+        #expect(arrivals.map(\.levelAndLine) == ["active 0", "inactive 0"])
+    }
+
+    /// They are read by two calls, but it is one chip.
+    @Test func whatFailsForOneLineCountsForTheOthersOfItsChip() throws {
+        var other = polled(second)
+        other.bias = .pullUp
+        var source = try LineSource([polled(first), other], on: board)
+        board[first]?.readFault = (.system(code: 121, doing: "read"), 200)
+        let arrivals = try source.arrivals(before: .milliseconds(12))
+        let failing = arrivals.compactMap { arrival in
+            if case .reading(_, let line, true) = arrival { line } else { nil as Int? }
+        }
+        #expect(failing == [0, 1])
+    }
+
     @Test func aLineThatCanNotBePolledNoLongerIsMissing() throws {
         var news: [String] = []
         var source = try LineSource([polled(first)], on: board) { news.append($0.words) }
