@@ -90,7 +90,7 @@ let daemon: [Target] = [
                 "CLinux",
             ] + gpiod)),
 
-    // Lines drawn as text, what happens to a panel, the manual and accepted texts, for the tests.
+    // Cases and lines as text, what happens to a panel, the manual and accepted texts, for the tests.
     .target(
         name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Engine", "Wire"]),
         path: "Tests/Strips"),

@@ -1,3 +1,4 @@
+import DebouncedStrips
 import Glibc
 
 /// A file of the repository with what is printed, which `script/test --accept` writes.
@@ -11,7 +12,7 @@ package struct Accepted {
 
     /// Returns how a text differs from the file, line by line; nil if it does not, or was accepted.
     package func difference(from text: String) -> String? {
-        let accepted = read("\(projectFolder)/\(path)")
+        let accepted = Repository.text(of: path)
         guard text != accepted else { return nil }
         guard !Accepted.isWritten else {
             write(text)
@@ -23,7 +24,7 @@ package struct Accepted {
     }
 
     private func write(_ text: String) {
-        guard let file = fopen("\(projectFolder)/\(path)", "w") else { return }
+        guard let file = fopen(Repository.root + "/" + path, "w") else { return }
         fputs(text, file)
         fclose(file)
     }
@@ -41,16 +42,4 @@ package struct Accepted {
         }
         return changes.sorted { $0 < $1 }.map { "\($0.0 + 1): \($0.1)\n" }.joined()
     }
-}
-
-/// The folder of the project.
-package let projectFolder = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-
-/// Returns the text of a file; empty if there is none.
-package func read(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -8,7 +8,7 @@ package struct Manual: Sendable {
     /// - Parameter name: as in `man`: "debounced-socket.7".
     package init(_ name: String) {
         path = "man/\(name)"
-        lines = read("\(projectFolder)/\(path)").split(separator: "\n", omittingEmptySubsequences: false)
+        lines = Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// A part, from its heading on, and without the parts beside it.

@@ -9,10 +9,6 @@ import Testing
         try plan("\(before)\n[counter.a]\npin = 3\n\(lines)").counters[0]
     }
 
-    private func mistakes(_ lines: String) -> [String] {
-        findings("[counter.a]\npin = 3\n\(lines)").map { String($0.dropFirst("f:".count)) }
-    }
-
     @Test func aPinIsEnough() throws {
         let plan = try one("")
         #expect(plan == CounterPlan(name: "a", pin: .offset(3)))
@@ -96,98 +92,6 @@ import Testing
         let plan = try one("", before: defaults)
         #expect((plan.wiring.chip, plan.wiring.isActiveLow, plan.wiring.bias) == ("x", false, .disabled))
         #expect(plan.settings == CounterSettings())
-    }
-
-    @Test(arguments: [
-        (
-            "delay = 'auto'",
-            """
-            3:9: error: 'delay' can't be "auto": a counter can't learn it, since a meter may stop at its \
-            switching point: write a time such as "2s"
-            """
-        ),
-        ("each = 0", "3:8: error: 'each' can't be 0: it must be greater than zero"),
-        (
-            "publish = '999ms'",
-            "3:11: error: 'publish' can't be \"999ms\": write a time of \"1s\" or more"
-        ),
-        ("publish = '0s'", "3:11: error: 'publish' can't be \"0s\": write a time of \"1s\" or more"),
-        ("each = -1.5", "3:8: error: 'each' can't be -1.5: it can't be negative"),
-        ("each = -1.5e-3", "3:8: error: 'each' can't be -0.0015: it can't be negative"),
-        ("each = 0.0000000001", "3:8: error: 'each' can't be 0.0000000001: it can have at most 9 decimals"),
-        ("each = 1e-400", "3:8: error: 'each' can't be 1e-400: write a number such as 0.01"),
-        ("initial = 1_0.5e-400", "3:11: error: 'initial' can't be 10.5e-400: write a number such as 0.01"),
-        (
-            "each = 'x'",
-            "3:8: error: 'each' can't be \"x\": write a number such as 0.01, without quotes and with a point"
-        ),
-        ("each = nan", "3:8: error: 'each' can't be nan: write a number such as 0.01"),
-        (
-            "initial = 1234567890123456789",
-            "3:11: error: 'initial' can't be 1234567890123456789: it can have at most 18 digits before the point"
-        ),
-        (
-            "unit = 'm³'\nrate = 'W'",
-            "4:1: error: 'rate' can't be \"W\": write the unit, \"m³\", over a time, such as \"m³/h\""
-        ),
-        (
-            "rate = 'fast'",
-            """
-            3:1: error: 'rate' can't be "fast": write the total's 'unit' as well, or a number of pulses over a time, \
-            such as "pulses/min"
-            """
-        ),
-        (
-            "rate = 'kW'",
-            """
-            3:1: error: 'rate' can't be "kW": write the total's 'unit' as well, or a number of pulses over a time, \
-            such as "pulses/min"
-            """
-        ),
-        (
-            "rate = 'm³/h'",
-            """
-            3:1: error: 'rate' can't be "m³/h": write the total's 'unit' as well, or a number of pulses over a time, \
-            such as "pulses/min"
-            """
-        ),
-        ("count = 'open'", "3:9: error: 'count' can't be \"open\": write \"closed\" or \"both\""),
-        (
-            "kind = 'flow'\npoll = '5ms'",
-            """
-            4:1: warning: counter 'a' is read every 5 ms: shorter pulses are not seen, though its 'confirm' \
-            and 'delay' allow them
-            """
-        ),
-        (
-            "policy = 'trailing'",
-            """
-            3:1: error: 'policy' does not belong here: a counter is always "leading", with its own 'confirm' and \
-            'delay'
-            """
-        ),
-        ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
-    ])
-    func mistakesAreReported(_ lines: String, _ finding: String) {
-        #expect(mistakes(lines).first == finding)
-    }
-
-    @Test func itSharesItsNameWithNothing() {
-        let all = findings(
-            "[button.a]\npin = 1\n[switch.b]\npin = 2\n[counter.a]\npin = 3\n[counter.b]\npin = 4\n")
-        #expect(
-            all == [
-                "f:5:1: error: counter 'a' has the same name as a button (at 1:1): choose another name",
-                "f:7:1: error: counter 'b' has the same name as a switch (at 3:1): choose another name",
-            ])
-    }
-
-    @Test func itHoldsNoOutputOff() {
-        let all = findings("[counter.a]\npin = 3\n[output.lamp]\npin = 4\noff_while = ['a']\n")
-        #expect(
-            all == [
-                "f:5:14: error: \"a\" is a counter: only buttons, chords and switches may be listed"
-            ])
     }
 
     /// What a pulse stands for has no unit, so that only pulses can be said.

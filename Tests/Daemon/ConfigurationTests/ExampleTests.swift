@@ -6,14 +6,14 @@ import Testing
 
 /// The example that is installed beside the unit.
 @Suite struct ExampleTests {
-    static let path = projectFolder + "/systemd/debounced.example.toml"
+    static let path = Repository.root + "/systemd/debounced.example.toml"
 
     @Test func nothingIsWrongInIt() {
         #expect(Plan.read(file: ExampleTests.path).findings == [])
     }
 
     @Test func itHasEachKey() {
-        let lines = read(ExampleTests.path).split(separator: "\n")
+        let lines = String(file: ExampleTests.path).split(separator: "\n")
         let tables = FileDraft.form.description.withNested
         for (table, key) in tables.flatMap({ table in table.keys.map { (table.name, $0.name) } }) {
             let isThere = lines.contains {

@@ -36,43 +36,6 @@ import Testing
         #expect(try plan(output("[]")).outputs[0].offWhile == [])
     }
 
-    @Test(arguments: [
-        (
-            "[\"stpo\"]",
-            "f:13:14: error: there is no button, chord or switch \"stpo\"; did you mean \"stop\"?"
-        ),
-        (
-            "[\"motor\"]",
-            "f:13:14: error: \"motor\" is an output: only buttons, chords and switches may be listed"
-        ),
-        (
-            "[\"panel\"]",
-            "f:13:14: error: \"panel\" is a group: only buttons, chords and switches may be listed"
-        ),
-        ("[\"stop\", \"stop\"]", "f:13:22: error: \"stop\" is listed twice"),
-        ("\"stop\"", "f:13:13: error: 'off_while' can't be \"stop\": write an array, in [ ]"),
-        ("[7]", "f:13:14: error: 'off_while' can't be 7: write a text between quotes"),
-    ])
-    func everyMistakeHasItsPlace(_ offWhile: String, _ words: String) {
-        #expect(findings(output(offWhile)) == [words])
-    }
-
-    @Test func whatCanNeverSetItOnIsWarnedOf() {
-        let text = """
-            [button.a]
-            pin = 3
-            press = { output = "lamp", set = "toggle" }
-            release = { output = "lamp", set = "toggle" }
-            [output.lamp]
-            pin = 4
-            off_while = ["a"]
-            """
-        #expect(
-            findings(text) == [
-                "f:3:9: warning: this can never set output 'lamp' on, which stays off while 'a' is pressed"
-            ])
-    }
-
     @Test func pollingIsPartOfTheLatency() throws {
         let text = "[button.a]\npin = 3\nchip = \"mcp23017\"\npoll = \"5ms\"\npolicy = \"trailing\"\n"
         let plan = try plan(text)
@@ -115,20 +78,5 @@ import Testing
     @Test func defaultsMayPoll() throws {
         let plan = try plan("[defaults]\npoll = \"3ms\"\n[button.a]\npin = 3\n")
         #expect(plan.buttons[0].request.poll == .milliseconds(3))
-    }
-
-    @Test(arguments: ["\"999us\"", "\"0ms\"", "\"1.001s\"", "\"1min\""])
-    func aPeriodHasLimits(_ period: String) {
-        #expect(
-            findings("[button.a]\npin = 3\npoll = \(period)") == [
-                "f:3:8: error: 'poll' can't be \(period): write a time from \"1ms\" to \"1s\""
-            ])
-    }
-
-    @Test func outputsAreNotPolled() {
-        #expect(
-            findings("[button.a]\npin = 3\n[output.b]\npin = 4\npoll = \"5ms\"") == [
-                "f:5:1: error: 'poll' does not belong here: it belongs in [button.NAME]"
-            ])
     }
 }

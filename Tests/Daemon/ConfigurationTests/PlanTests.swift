@@ -81,22 +81,6 @@ import Testing
         #expect(try plan("\(line)\n[button.a]\npin = 3").socket == socket)
     }
 
-    @Test(arguments: [
-        ("title = \"\"", "'title' can't be \"\": leave it out, or give it a value"),
-        (
-            "title = \"a\\nb\"",
-            "'title' can't be \"a\\u{a}b\": write it on one line, without control characters"
-        ),
-        (
-            "kind = \"doorbel\"",
-            "'kind' can't be \"doorbel\": write \"button\" or \"doorbell\"; did you mean \"doorbell\"?"
-        ),
-    ])
-    func aTitleOrKindThatIsNone(_ line: String, _ words: String) throws {
-        let column = try #require(line.firstIndex(of: "\"")).utf16Offset(in: line) + 1
-        #expect(findings("[button.a]\npin = 3\n\(line)") == ["f:3:\(column): error: \(words)"])
-    }
-
     @Test func aSocketThatTheKernelHasNoRoomForIsRefused() {
         let path = "/" + String(repeating: "x", count: 107)
         #expect(findings("socket = \"\(path)\"\n[button.a]\npin = 3").count == 1)

@@ -9,10 +9,6 @@ import Testing
         try plan("\(before)\n[switch.a]\npin = 3\n\(lines)").switches[0]
     }
 
-    private func mistakes(_ lines: String) -> [String] {
-        findings("[switch.a]\npin = 3\n\(lines)").map { String($0.dropFirst("f:".count)) }
-    }
-
     @Test func aPinIsEnough() throws {
         let plan = try one("")
         #expect(plan == SwitchPlan(name: "a", pin: .offset(3)))
@@ -86,62 +82,6 @@ import Testing
         #expect(plan.follow?.code == 0)
         #expect(plan.settings.firesAtStart)
         #expect(plan.title == "Front door")
-    }
-
-    @Test(arguments: [
-        ("kind = 'dor'", "3:8: error: 'kind' can't be \"dor\""),
-        ("on_when = 'shut'", "3:11: error: 'on_when' can't be \"shut\": write \"closed\" or \"open\""),
-        ("delay = 'auto'", "3:1: error: delay = \"auto\" is only valid with policy \"leading\""),
-        ("confirm = '1ms'", "3:1: error: 'confirm' is only valid with policy \"leading\""),
-        ("policy = 'lockout'\ndelay = { on = '1s' }", "4:1: error: 'delay' can be a table only with policy"),
-        ("delay = { on = 1 }", "3:16: error: on = 1 has no unit"),
-        ("delay = { of = '1s' }", "3:11: error: unknown key 'of'; did you mean 'on'?"),
-        ("follow = 'SW_LIDD'", "3:10: error: Linux has no switch \"SW_LIDD\"; did you mean \"SW_LID\"?"),
-        ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
-        ("gap = '1s'", "3:1: error: 'gap' does not belong here: it belongs in [button.NAME]"),
-        (
-            "hold = [{ run = 'a' }, { run = 'b' }]",
-            "3:24: error: two holds of switch 'a' have the same 'after'"
-        ),
-        ("on = { output = 'lamp', set = 'on' }", "3:8: error: there is no output \"lamp\""),
-    ])
-    func aMistakeHasItsPlace(_ lines: String, _ words: String) {
-        let mistakes = mistakes(lines)
-        #expect(mistakes.count == 1 && mistakes[0].hasPrefix(words), "\(mistakes)")
-    }
-
-    @Test func aNameBelongsToOneControl() {
-        let sections =
-            ["button", "output"].map { "[\($0).a]\npin = 4\n" } + ["[chord.a]\nbuttons = ['b', 'c']\n"]
-        for (section, kind) in zip(sections, ["a button", "an output", "a chord"]) {
-            let found = findings(
-                "\(section)[button.b]\npin = 5\n[button.c]\npin = 6\n[switch.a]\npin = 7\n")
-            #expect(found.count == 1)
-            #expect(
-                found[0].contains("switch 'a' has the same name as \(kind) (at 1:1): choose another name"))
-        }
-    }
-
-    @Test func aLineBelongsToOneControl() {
-        let found = findings("[switch.a]\npin = 3\n[button.b]\npin = 3\n")
-        #expect(found.count == 1 && found[0].contains("switch 'a' and button 'b' are both GPIO3"), "\(found)")
-    }
-
-    @Test func aSwitchIsInNoChordAndNoGroup() {
-        let found = findings(
-            """
-            [switch.a]
-            pin = 3
-            [button.b]
-            pin = 4
-            [chord.x]
-            buttons = ["a", "b"]
-            [group.g]
-            buttons = ["a"]
-            cooldown = "1s"
-            """)
-        #expect(found.count == 2)
-        #expect(found.allSatisfy { $0.contains("\"a\" is a switch: only buttons may be listed") }, "\(found)")
     }
 
     @Test func aFileOfSwitchesAloneIsRight() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// The dashboard for Grafana draws metrics that exist, with labels that they have.
 @Suite struct DashboardTests {
-    private static let path = projectFolder + "/docs/recipes/dashboard.json"
+    private static let path = Repository.root + "/docs/recipes/dashboard.json"
 
     /// What Prometheus and node_exporter add, and what a sum may be taken by.
     private static let given: Set = ["instance", "le"]
@@ -67,7 +67,7 @@ import Testing
     }
 
     private static func panels() throws -> [JSON] {
-        try #require(JSON(parsing: Array(read(path).utf8)))["panels"]?.items ?? []
+        try #require(JSON(parsing: Array(String(file: path).utf8)))["panels"]?.items ?? []
     }
 
     private static func queries() throws -> [(query: String, legend: String)] {

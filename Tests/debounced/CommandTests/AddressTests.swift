@@ -1,3 +1,4 @@
+import DebouncedStrips
 import Testing
 
 /// `script/parts/address`, in a copy of the texts that have the project's address.
@@ -7,7 +8,7 @@ import Testing
 
     init() {
         let texts = "README.md SECURITY.md debian docs homeassistant man systemd"
-        type("mkdir tree && cd \(Document.root) && cp -r --parents \(texts) Sources/Mqtt \"$OLDPWD/tree\"")
+        type("mkdir tree && cd \(Repository.root) && cp -r --parents \(texts) Sources/Mqtt \"$OLDPWD/tree\"")
     }
 
     /// In the folder in which `tree` is.
@@ -16,7 +17,7 @@ import Testing
     }
 
     private func check(_ words: String = "") -> (text: String, code: Int32?) {
-        type("\(Document.root)/script/parts/address \(words) tree")
+        type("\(Repository.root)/script/parts/address \(words) tree")
     }
 
     @Test func itIsTheSameEverywhere() {

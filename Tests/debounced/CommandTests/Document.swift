@@ -1,5 +1,4 @@
 import DebouncedStrips
-import Glibc
 
 /// A text of the documentation, with the examples in it.
 struct Document: Sendable, CustomStringConvertible {
@@ -16,12 +15,10 @@ struct Document: Sendable, CustomStringConvertible {
 
     init(_ path: String) {
         self.path = path
-        text = read(Document.root + "/" + path)
+        text = Repository.text(of: path)
     }
 
     var description: String { path }
-
-    static let root = projectFolder
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
@@ -80,18 +77,4 @@ struct Document: Sendable, CustomStringConvertible {
     func fences(_ language: String) -> [String] {
         fences.filter { $0.language == language }.map(\.text)
     }
-}
-
-/// The names in a folder of the repository, in order.
-func names(in folder: String) -> [String] {
-    guard let directory = opendir(Document.root + "/" + folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-        names.append(
-            withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            })
-    }
-    return names.sorted()
 }

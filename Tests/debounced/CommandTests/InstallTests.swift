@@ -1,10 +1,11 @@
+import DebouncedStrips
 import Testing
 
 /// `script/install`, which also says what is in the packages.
 @Suite struct InstallTests {
     @Test func eachPageOfTheManualIsInstalled() {
         let files = Document("script/install").text
-        let pages = names(in: "man").filter { $0.hasPrefix("debounced") }
+        let pages = Repository.names(in: "man").filter { $0.hasPrefix("debounced") }
         #expect(pages.count == 5)
         for page in pages {
             let section = page.suffix(1)
@@ -14,7 +15,7 @@ import Testing
 
     @Test func whatIsInTheFolderOfUnitsIsInstalled() {
         let files = Document("script/install").text
-        for name in names(in: "systemd") where !name.hasPrefix(".") {
+        for name in Repository.names(in: "systemd") where !name.hasPrefix(".") {
             #expect(files.contains("$source/systemd/\(name)|"), "\(name)")
         }
     }

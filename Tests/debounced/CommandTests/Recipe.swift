@@ -1,10 +1,11 @@
 import DebouncedConfiguration
+import DebouncedStrips
 
 /// One of docs/recipes: a config, what `debounced` says of it, and what happens if one tries it.
 struct Recipe: Sendable, CustomStringConvertible {
     let document: Document
 
-    static let all = names(in: "docs/recipes").filter { $0.hasSuffix(".md") }.map {
+    static let all = Repository.names(in: "docs/recipes").filter { $0.hasSuffix(".md") }.map {
         Recipe(document: Document("docs/recipes/\($0)"))
     }
 

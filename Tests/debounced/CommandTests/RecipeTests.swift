@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedEngine
+import DebouncedStrips
 import Glibc
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
             if link.hasPrefix("../../releases") || link.contains(":") { continue }
             let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let path = "\(folder)/\(parts[0])"
-            #expect(access("\(Document.root)/\(path)", F_OK) == 0, "\(link)")
+            #expect(access("\(Repository.root)/\(path)", F_OK) == 0, "\(link)")
             guard parts.count > 1 else { continue }
             let target = parts[0].isEmpty ? document : Document(path)
             #expect(target.anchors.contains(String(parts[1])), "\(link)")

@@ -38,7 +38,7 @@ import Testing
         defer { unlink(recording) }
         let options = ["--simulate", "--fast", "--switch", "worn", "--presses", "9", "--record", recording]
         #expect(Program(["measure"] + options).end() == 0)
-        #expect(read(recording).hasSuffix("\n# made doorbell 9\n"))
+        #expect(String(file: recording).hasSuffix("\n# made doorbell 9\n"))
     }
 
     @Test func allButtonsAreOnThePageUnlessSomeAreNamed() {

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    private static let folder = projectFolder + "/completions"
+    private static let folder = Repository.root + "/completions"
 
     private func terminal(_ shell: Shell) throws -> Tmux {
         try #require(Tmux.isThere, "there is no tmux here; script/setup tmux installs it")
