@@ -55,24 +55,6 @@ import Testing
         return saved.counters["gas"]?.total.pulses
     }
 
-    @Test func eachPulseIsReported() throws {
-        let daemon = daemon()
-        pulse(daemon, at: 1000, 5000)
-        #expect(try daemon.events() == ["gas pulse", "gas pulse"])
-        #expect(daemon.totals == ["100.51", "100.52"])
-    }
-
-    @Test func theTotalGoesOnAfterARestart() throws {
-        for (restart, totals) in [["100.51", "100.52"], ["100.53", "100.54"]].enumerated() {
-            let daemon = daemon()
-            pulse(daemon, at: 1000, 5000)
-            _ = try daemon.events()
-            #expect(daemon.totals == totals, "restart \(restart)")
-        }
-        #expect(saved.counters["gas"]?.total.pulses == 4)
-        #expect(saved.counters["gas"]?.level == .inactive)
-    }
-
     /// If it were saved as closed, no pulse would be made up if it is closed at the next start.
     @Test func aReloadSavesOnceItIsKnownHowNewCountersAreFound() throws {
         let daemon = daemon()
@@ -120,115 +102,7 @@ import Testing
         #expect(saved == SavedState())
     }
 
-    @Test func aPulseWhileTheDaemonWasAwayIsMadeUp() throws {
-        let first = daemon()
-        pulse(first, at: 1000)
-        _ = try first.events()
-        let second = daemon(closed: [meter])
-        second.move(meter, closed: false, at: 3000)
-        #expect(try second.events(until: 9000) == ["gas pulse"])
-        #expect(second.totals == ["100.52"])
-    }
-
-    @Test func oneThatWasClosedThenAndIsClosedNowIsNoPulse() throws {
-        let first = daemon()
-        first.move(meter, closed: true, at: 1000)
-        #expect(try first.events(until: 3000) == ["gas pulse"])
-        let second = daemon(closed: [meter])
-        #expect(try second.events(until: 3000) == [])
-    }
-
-    @Test func oneThatIsNewAndClosedIsNoPulse() throws {
-        let daemon = daemon(closed: [meter])
-        #expect(try daemon.events(until: 3000) == [])
-    }
-
-    /// In all cases but the start nothing is guessed.
-    @Test func aLineThatComesBackClosedIsNoPulse() throws {
-        let daemon = daemon()
-        pulse(daemon, at: 1000)
-        daemon.then { $0.chip.isPlugged = false }
-        daemon.then {
-            $0.chip.isPlugged = true
-            $0.hold(meter, closed: true)
-        }
-        #expect(try daemon.events(until: 60_000) == ["gas pulse"])
-    }
-
-    @Test func aLostOpeningIsProvedByTheNextClosing() throws {
-        let daemon = daemon()
-        pulse(daemon, at: 1000)
-        daemon.lose(meter, at: 1100)
-        pulse(daemon, at: 5000)
-        let events = try daemon.events(until: 20_000)
-        #expect(events == ["gas pulse", "gas pulse"])
-    }
-
     // MARK: reloads
-
-    @Test func aReloadKeepsTheTotalAndTheLevel() throws {
-        let daemon = daemon()
-        var plan = daemon.plan
-        plan.counters[0].pin = .offset(17)
-        plan.counters[0].settings.delay = .milliseconds(500)
-        daemon.move(meter, closed: true, at: 1000)
-        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        daemon.move(meter, closed: false, at: 4000)
-        pulse(daemon, at: 6000)
-        #expect(try daemon.events() == ["gas pulse", "gas pulse"])
-        #expect(daemon.totals == ["100.51", "100.52"])
-    }
-
-    @Test func anotherWorthOfAPulseHoldsFromNowOn() throws {
-        let daemon = daemon()
-        var plan = daemon.plan
-        plan.counters[0].each = Decimal(1)
-        pulse(daemon, at: 1000)
-        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        pulse(daemon, at: 6000)
-        _ = try daemon.events()
-        #expect(daemon.totals == ["100.51", "101.51"])
-    }
-
-    @Test func oneThatIsTakenOutAndPutBackGoesOn() throws {
-        let daemon = daemon(CounterSessionTests.text + "\n[button.bell]\npin = 6")
-        let whole = daemon.plan
-        var without = whole
-        without.counters = []
-        pulse(daemon, at: 1000)
-        daemon.then { $0.runtime.pendingRequests.change(to: without) }
-        daemon.then { $0.runtime.pendingRequests.change(to: whole) }
-        pulse(daemon, at: 9000)
-        _ = try daemon.events()
-        #expect(daemon.totals == ["100.51", "100.52"])
-    }
-
-    /// What happened while the daemon was away is of no account later.
-    @Test func aLineThatComesBackClosedAfterAReloadIsNoPulse() throws {
-        let daemon = daemon()
-        let plan = daemon.plan
-        pulse(daemon, at: 1000)
-        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        daemon.then { $0.chip.isPlugged = false }
-        daemon.then {
-            $0.chip.isPlugged = true
-            $0.hold(meter, closed: true)
-        }
-        #expect(try daemon.events(until: 60_000) == ["gas pulse"])
-    }
-
-    /// Its state is known, though it was not in the config at the start.
-    @Test func oneThatAReloadAddsKnowsHowItWas() throws {
-        let first = daemon()
-        pulse(first, at: 1000)
-        _ = try first.events()
-        let second = daemon("[button.bell]\npin = 6")
-        let whole = first.plan
-        second.hold(meter, closed: true)
-        second.then { [whole] in $0.runtime.pendingRequests.change(to: whole) }
-        #expect(try second.events(until: 9000) == ["gas pulse"])
-        #expect(second.totals == ["100.52"])
-    }
 
     // MARK: the file
 

@@ -9,13 +9,13 @@ import Testing
 @testable import DebouncedDaemon
 
 /// A daemon on a fake board, in virtual time, and what it says.
-final class SimulatedDaemon: ScriptedDaemon, Listener {
+final class SimulatedDaemon: Listener {
     let runtime = Runtime(handlesSignals: false)
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan
     var obstacle: InputDeviceError?
-    var steps: [(SimulatedDaemon) -> [FakeBoard.Change]] = []
+    private var steps: [(SimulatedDaemon) -> [FakeBoard.Change]] = []
     private var said: [String] = []
     /// How often the log said that a line could not be read.
     private(set) var readErrors = 0
@@ -27,6 +27,8 @@ final class SimulatedDaemon: ScriptedDaemon, Listener {
     private(set) var lastDelay: Duration?
     /// How often both lines of the first encoder had changed at one instant, at the end.
     private(set) var doubles: Int?
+    /// The outputs that were high at the end, before they were given back.
+    private(set) var high: [String] = []
     /// What the counters showed with each pulse.
     private(set) var totals: [String] = []
     private var ends: [Int32] = [0, 0]
@@ -83,14 +85,17 @@ final class SimulatedDaemon: ScriptedDaemon, Listener {
         FakeBoard.Change(address(pin), isHigh: !closed, at: instant)
     }
 
-    func change(_ body: (inout Plan) -> Void) { body(&plan) }
+    /// - Parameter time: in milliseconds.
+    private func change(_ pin: Int, closed: Bool, at time: Int) -> FakeBoard.Change {
+        change(pin, closed: closed, at: Instant(nanoseconds: Int64(time) * 1_000_000))
+    }
 
     /// It is so at once.
     func hold(_ pin: Int, closed: Bool) { board.play([change(pin, closed: closed, at: board.now)]) }
 
     /// At an instant in milliseconds.
     func move(_ pin: Int, closed: Bool, at time: Int) {
-        let change = change(pin, high: !closed, at: time)
+        let change = change(pin, closed: closed, at: time)
         steps.append { _ in [change] }
     }
 
@@ -107,8 +112,6 @@ final class SimulatedDaemon: ScriptedDaemon, Listener {
     func failReadings(of pin: Int, times: Int) {
         board[address(pin)]?.readFault = (.system(code: EREMOTEIO, doing: "read line \(pin)"), times)
     }
-
-    func atOnce(_ body: @escaping (SimulatedDaemon) -> Void) { atOnce(pause: .seconds(10), body) }
 
     /// The events alone.
     func events(until end: Int? = nil) throws -> [String] {
@@ -128,6 +131,10 @@ final class SimulatedDaemon: ScriptedDaemon, Listener {
         try session.run()
         lastDelay = session.panel.contacts.first?.currentDelay
         doubles = session.plan.map.controls(.encoder).first.flatMap { session.panel.doubles($0) }
+        high = session.plan.outputs.filter { output in
+            guard case .offset(let pin) = output.pin else { return false }
+            return board[address(pin)]?.isHigh == true
+        }.map(\.name)
         try session.finish(asking: true)
         return said
     }
@@ -149,3 +156,47 @@ final class SimulatedDaemon: ScriptedDaemon, Listener {
         }
     }
 }
+
+extension SimulatedDaemon {
+    func address(_ pin: Int) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
+
+    /// Does something once what came before it has happened, and lets ten seconds pass.
+    func atOnce(_ body: @escaping (SimulatedDaemon) -> Void) {
+        steps.append { daemon in
+            body(daemon)
+            return daemon.pause(.seconds(10))
+        }
+    }
+
+    /// Does something a second after what came before it.
+    func then(_ body: @escaping (SimulatedDaemon) -> Void) {
+        steps.append { $0.pause(.seconds(1)) }
+        steps.append { daemon in
+            body(daemon)
+            return daemon.pause(.milliseconds(1))
+        }
+    }
+
+    private func pause(_ time: Duration) -> [FakeBoard.Change] {
+        let isHigh = board[address(clock)]?.isHigh ?? false
+        return [change(clock, closed: isHigh, at: board.now + time)]
+    }
+
+    /// Has the board play the steps.
+    ///
+    /// - Parameter end: when the daemon is told to stop, in milliseconds; nil if it ends with the steps.
+    private func playSteps(until end: Int?) {
+        if let end { steps.append { [$0.change(clock, closed: false, at: end)] } }
+        var rest = steps[...]
+        board.script = { [unowned self] in
+            guard let step = rest.popFirst() else {
+                if end != nil { runtime.pendingRequests.stop() }
+                return []
+            }
+            return step(self)
+        }
+    }
+}
+
+/// A wire that no one looks at: it moves so that time passes.
+private let clock = 5

@@ -20,5 +20,7 @@ import Testing
         #expect(name.policy(delay: Self.written, confirm: .milliseconds(2)) == fixed)
         #expect(automatic.longestDelay == (name == .leading ? .milliseconds(150) : .milliseconds(30)))
         #expect(fixed.longestDelay == .milliseconds(5))
+        #expect(automatic.writtenDelay == (name == .leading ? .auto : .fixed(.milliseconds(30))))
+        #expect(fixed.writtenDelay == Self.written)
     }
 }
