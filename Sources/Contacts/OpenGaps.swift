@@ -16,7 +16,6 @@ package struct OpenGaps: Equatable, Sendable {
         guard delay > OpenGaps.firstDelay else { return }
         longest = min(delay, OpenGaps.longestDelay) / 2
         wornCount = OpenGaps.wornThreshold
-        longestBeyondDoubt = min(longest, OpenGaps.wornRange.upperBound)
     }
 
     package mutating func add(_ quiet: Int64) {

@@ -1,4 +1,3 @@
-import DebouncedStrips
 import Glibc
 
 /// A file of the repository with what is printed, which `script/test --accept` writes.

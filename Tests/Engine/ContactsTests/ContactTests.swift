@@ -38,6 +38,15 @@ import Testing
         #expect(contact.deadline == Instant(nanoseconds: 55))
     }
 
+    @Test func nothingIsPendingOnceItIsKnownToBeOpen() {
+        var contact = Contact(.leading(delay: 5, confirm: 1))
+        _ = says(&contact, at: 0, .active)
+        contact.advance(to: Instant(nanoseconds: 1)) { _ in }
+        _ = says(&contact, at: 10, .inactive)
+        contact.open(at: Instant(nanoseconds: 12))
+        #expect(contact.deadline == nil && contact.accepted == .inactive && contact.raw == .inactive)
+    }
+
     @Test func whatComesLaterIsKnownLater() {
         var latency = Latency(press: .zero, release: .seconds(2), firstRelease: .seconds(1))
         latency.add(.seconds(5))
