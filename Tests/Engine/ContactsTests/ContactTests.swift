@@ -5,7 +5,7 @@ import Testing
     /// A line that is found again says nothing of the bounces before.
     @Test(arguments: [true, false]) func aPressThatItStartsInTeachesNothing(_ starts: Bool) {
         var contact = Contact(.learning(confirm: .zero))
-        for (index, time) in ([0, 5, 25, 30, 50] as [Int64]).enumerated() {
+        for (index, time) in ([0, 5, 25, 30, 50, 55, 75] as [Int64]).enumerated() {
             _ = says(&contact, at: time * 1_000_000, index.isMultiple(of: 2) ? .active : .inactive)
         }
         if starts { contact.start(.active) }
