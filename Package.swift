@@ -96,7 +96,7 @@ let daemon: [Target] = [
         path: "Tests/Strips"),
     tests("Visible", in: "Wire", of: ["Visible"]),
     tests("Contacts", in: "Engine", of: ["Contacts", "Linux", "Strips"]),
-    tests("Controls", in: "Engine", of: ["Contacts", "Engine", "Linux", "Strips"]),
+    tests("Controls", in: "Engine", of: ["Contacts", "Engine", "Linux", "Configuration", "Strips"]),
     tests("Measuring", in: "Engine", of: ["Contacts", "Engine", "Linux", "Strips"]),
     tests("Boards", in: "Linux", of: ["Contacts", "Linux"]),
     tests("System", in: "Linux", of: ["Contacts", "Linux"]),

@@ -18,7 +18,7 @@ package struct Case: Sendable, CustomStringConvertible {
     package fileprivate(set) var heading: Substring = ""
     package fileprivate(set) var shared: [Substring] = []
     package fileprivate(set) var given: [Substring] = []
-    fileprivate(set) var expected: [Substring] = []
+    package fileprivate(set) var expected: [Substring] = []
     /// The number of the last line.
     fileprivate(set) var end = 0
     fileprivate(set) var problem: String?
@@ -47,14 +47,14 @@ package struct Case: Sendable, CustomStringConvertible {
 extension Case {
     private var path: String { "Tests/Cases/\(file)" }
 
-    /// Lines in the place of others, by file.
-    private static let accepted = Mutex<[String: [(end: Int, count: Int, lines: [String])]]>([:])
+    /// Lines in the place of others, by file and by where these end.
+    private static let accepted = Mutex<[String: [Int: (count: Int, lines: [String])]]>([:])
 
     private func accept(_ lines: [String]) {
         Case.accepted.withLock { accepted in
-            accepted[file, default: []].append((end, expected.count, lines))
+            accepted[file, default: [:]][end] = (expected.count, lines)
             var text = source
-            for (end, count, lines) in accepted[file]!.sorted(by: { $0.end > $1.end }) {
+            for (end, (count, lines)) in accepted[file]!.sorted(by: { $0.key > $1.key }) {
                 text.replaceSubrange((end - count)..<end, with: lines.map { "> \($0)" })
             }
             guard let file = fopen("\(Repository.root)/\(path)", "w") else { return }

@@ -10,19 +10,7 @@ import Testing
 
     private func ms(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1e6)) }
 
-    /// Plays edges written as `1000:1 1090:0` under several wake schedules.
-    @discardableResult
-    private func expect(
-        _ settings: CounterSettings, _ text: String, says expected: String,
-        location: SourceLocation = #_sourceLocation
-    ) -> Counter {
-        let edges = text.split(separator: " ").map { word in
-            let parts = word.split(separator: ":")
-            return Edge(parts[1] == "1" ? .active : .inactive, at: ms(Double(parts[0])!))
-        }
-        return expect(settings, edges, says: expected, location: location)
-    }
-
+    /// Plays edges under several wake schedules.
     @discardableResult
     private func expect(
         _ settings: CounterSettings, _ edges: [Edge], says expected: String, from level: Level = .inactive,
@@ -56,18 +44,6 @@ import Testing
 
     // MARK: Pulses
 
-    @Test func aPulseIsDecidedOnceItIsConfirmed() {
-        expect(CounterSettings(), "1000:1 1090:0", says: "pulse@1010")
-    }
-
-    @Test func aBouncingReedCountsOnce() {
-        let settings = CounterSettings(confirm: .milliseconds(20), delay: .milliseconds(500))
-        let counter = expect(
-            settings, "0:1 0.4:0 0.7:1 1.5:0 1.8:1 2.6:0 3:1 8000:0 8000.5:1 8000.9:0", says: "pulse@23")
-        #expect(counter.counts.pulses == 1)
-        #expect(counter.counts.rejected == CounterCounts.Rejected())
-    }
-
     @Test func aMeterThatStopsAtItsSwitchingPointCountsOnce() {
         let edges = (0..<430).map {
             Edge($0.isMultiple(of: 2) ? .active : .inactive, at: ms(Double($0) * 700))
@@ -76,11 +52,6 @@ import Testing
         let counter = expect(settings, edges, says: "pulse@20")
         #expect(counter.counts.rejected.soon == 214)
         #expect(counter.counts.rejected.short == 0)
-    }
-
-    @Test func withoutConfirmTheFirstEdgeDecides() {
-        let counter = expect(CounterKind.flow.settings, "5:1 5.4:0 6.5:1 7:0", says: "pulse@5 pulse@6")
-        #expect(counter.counts.pulses == 2)
     }
 
     @Test func bothSidesCountIfTheConfigSaysSo() {

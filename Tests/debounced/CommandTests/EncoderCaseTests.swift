@@ -1,31 +1,7 @@
 import Testing
 
-/// What an encoder reports, told by `replay` from outside: levels of A and B in milliseconds, closed as 1.
+/// What an encoder reports in `replay` and in a simulation, from outside.
 @Suite struct EncoderCaseTests {
-    @Test(arguments: [
-        ("", "0:00 10:10 20:11 30:01 40:00", "clockwise@40"),
-        ("", "0:00 10:10 20:11 60:10 70:00", ""),
-        ("", "0:00 10:10 11:00 11.2:01 11.4:11 20:01 30:00", "clockwise@30"),
-        ("", "0:00 10:10 30:01 40:00", "clockwise@40"),
-        (
-            "", "0:00 10:10 14:11 18:01 22:00 30:01 34:11 38:10 42:00",
-            "clockwise@22 counterclockwise@42"
-        ),
-        ("", "0:11 10:01 20:00 110:10 120:11 130:01 140:00", "clockwise@140"),
-        (
-            "edges = 2", "0:00 10:10 20:11 110:01 120:00 210:01 220:11",
-            "clockwise@20 clockwise@120 counterclockwise@220"
-        ),
-        ("edges = 1", "0:00 10:10 20:11", "clockwise@10 clockwise@20"),
-        ("reverse = true", "0:00 10:10 20:11 30:01 40:00", "counterclockwise@40"),
-        ("rest = 'closed'", "0:11 10:01 20:00 30:10 40:11", "clockwise@40"),
-    ])
-    func replays(_ lines: String, _ changes: String, _ expected: String) {
-        let config = "[encoder.volume]\npins = [17, 18]\nactive_low = false\n\(lines)\n"
-        #expect(replayed(config, columns: ["volume.A", "volume.B"], changes + " 1000:00") == expected)
-        #expect(replayed(config, columns: ["17", "18"], changes + " 1000:00") == expected)
-    }
-
     /// The level before a line's first edge is the opposite, and was so from the start.
     @Test(arguments: [
         ("", "10 rising 17\n20 rising 18\n30 falling 17\n40 falling 18\n", "clockwise", 40),

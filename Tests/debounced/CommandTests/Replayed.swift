@@ -1,20 +1,8 @@
-/// The events of a replay, told from outside.
-///
-/// - Parameters:
-///   - config: its controls have their lines active high.
-///   - columns: the lines.
-///   - changes: "0:0 0.4:1", or "0:00 10:10 20:11" for two lines: times in milliseconds, and levels, closed as 1.
-/// - Returns: "pulse@1010 ...", without the changes' fractions of a millisecond.
-func replayed(_ config: String, columns: [String] = ["a"], _ changes: String) -> String {
-    let rows = changes.split(separator: " ").map { change in
-        let parts = change.split(separator: ":")
-        return "\(seconds(Double(parts[0])!)),\(parts[1].map(String.init).joined(separator: ","))"
-    }
-    return replayed(
-        config, trace: "Time [s],\(columns.joined(separator: ","))\n\(rows.joined(separator: "\n"))\n")
-}
+import DebouncedEngine
+import DebouncedStrips
+import DebouncedWire
 
-/// The same of a trace in any form.
+/// The events of a replay, told from outside: `pulse@1010 off@550(200)`. Lines are active high in the config.
 func replayed(_ config: String, trace: String, isPiped: Bool = false) -> String {
     let workshop = Workshop()
     workshop.write(config, to: "a.toml")
@@ -27,20 +15,8 @@ func replayed(_ config: String, trace: String, isPiped: Bool = false) -> String 
         ])
         : workshop.run(["replay", "a.trace"] + options)
     guard code == 0 else { return text }
-    let events = text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
-        "\(member("event", line))@\(Int(member("time_ns", line))! / 1_000_000)"
+    let words = text.split(separator: "\n").compactMap { line in
+        if case .event(let event) = Message(Array(line.utf8)) { event.moment.words } else { nil as String? }
     }
-    return events.joined(separator: " ")
-}
-
-private func seconds(_ milliseconds: Double) -> String {
-    let microseconds = String(Int((milliseconds * 1000).rounded()))
-    let padded = String(repeating: "0", count: max(0, 7 - microseconds.count)) + microseconds
-    return "\(padded.dropLast(6)).\(padded.suffix(6))"
-}
-
-/// The value of a member that is no object.
-private func member(_ name: String, _ line: Substring) -> Substring {
-    let start = line.ranges(of: "\"\(name)\":").first!.upperBound
-    return line[start...].drop { $0 == "\"" }.prefix { !"\",}".contains($0) }
+    return words.joined(separator: " ")
 }

@@ -1,24 +1,7 @@
 import Testing
 
-/// What a switch reports, told by `replay` from outside: changes in milliseconds, closed as 1.
+/// What a switch reports in `replay`, and what `measure` says of it, from outside.
 @Suite struct SwitchCaseTests {
-    @Test(arguments: [
-        ("", "0:1", ""),
-        ("", "0:0 1000:1 1001:0 1002:1 1004:0 1006:1", "on@1056"),
-        ("", "0:1 1:0 300:1 500:0", "off@51 on@350 off@550"),
-        ("policy = 'lockout'\ndelay = '1s'", "0:1 1:0 300:1 500:0", "off@1"),
-        (
-            "delay = { on = '2s', off = '10s' }", "0:0 1:1 1500:0 2500:1 20000:0 24000:1 30000:0",
-            "on@4500 off@40000"
-        ),
-        ("kind = 'door'", "0:1 1000:0 5000:1", "on@1050 off@5050"),
-        ("at_start = 'fire'", "0:1 1000:0", "on@0 off@1050"),
-        ("hold = { after = '2s', run = 'true' }", "0:0 1000:1 5000:0", "on@1050 hold@3050 off@5050"),
-    ])
-    func replays(_ lines: String, _ changes: String, _ expected: String) {
-        #expect(replayed("[switch.a]\npin = 4\nactive_low = false\n\(lines)\n", changes) == expected)
-    }
-
     /// gpiomon prints edges only. By its first one the switch was on, from the first row on.
     @Test func aStateThatNoRowHasBeginsWithTheFirst() {
         let config = """
@@ -30,8 +13,8 @@ import Testing
 
             """
         let trace = "1.0\trising\tgpiochip0 5\n9.0\tfalling\tgpiochip0 4\n10.0\tfalling\tgpiochip0 5\n"
-        #expect(replayed(config, trace: trace) == "on@1000 hold@3000 off@9050")
-        #expect(replayed(config, trace: trace, isPiped: true) == "on@1000 hold@3000 off@9050")
+        #expect(replayed(config, trace: trace) == "on@1000(found) hold2000@3000 off@9050")
+        #expect(replayed(config, trace: trace, isPiped: true) == "on@1000(found) hold2000@3000 off@9050")
     }
 
     /// Forty changes of a switch, each with 2 ms of bounce.
