@@ -9,54 +9,6 @@ import Testing
 @Suite struct OutputsTests {
     private let board = FakeBoard()
 
-    @Test func anOutputBeginsAndEndsAtItsStatedLevel() {
-        let outputs = outputs(initial: true)
-        #expect(isHigh)
-        #expect(outputs.set("lamp", .off) == nil)
-        #expect(!isHigh)
-        outputs.change(to: [], on: board)
-        #expect(isHigh)
-        #expect(line.consumer == nil)
-    }
-
-    @Test func toggleChangesIt() {
-        let outputs = outputs()
-        for expected in [true, false, true] {
-            _ = outputs.set("lamp", .toggle)
-            #expect(isHigh == expected)
-        }
-    }
-
-    @Test func activeLowTurnsItRound() {
-        let outputs = outputs(isActiveLow: true)
-        #expect(isHigh)
-        _ = outputs.set("lamp", .on)
-        #expect(!isHigh)
-    }
-
-    @Test func overlappingPulsesProlong() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
-        #expect(outputs.deadline == Instant(nanoseconds: 200_000_000))
-        try pass(to: 100)
-        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
-        #expect(outputs.deadline == Instant(nanoseconds: 300_000_000))
-        _ = outputs.set("lamp", .pulse(.milliseconds(50)))
-        outputs.advance(to: Instant(nanoseconds: 299_999_999))
-        #expect(isHigh)
-        outputs.advance(to: Instant(nanoseconds: 300_000_000))
-        #expect(!isHigh)
-        #expect(outputs.deadline == nil)
-    }
-
-    @Test func onEndsAPulseButNotTheLight() {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
-        _ = outputs.set("lamp", .on)
-        #expect(outputs.deadline == nil)
-        #expect(isHigh)
-    }
-
     /// Those who listen must not take it to be on still.
     @Test func oneThatAReloadTakesAwayGoesOff() {
         let notebook = Notebook()
@@ -64,42 +16,6 @@ import Testing
         _ = outputs.set("lamp", .on)
         outputs.change(to: [], on: board)
         #expect(notebook.all == [Notice(output: "lamp", .on), Notice(output: "lamp", .off)])
-    }
-
-    /// It may be something else once it is back.
-    @Test func oneWhoseLineIsLostIsNotOn() {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .on)
-        line.fault = .gone
-        outputs.checkSoon()
-        #expect(outputs.states.map(\.isOn) == [true])
-        outputs.advance(to: board.now)
-        #expect(outputs.states.map(\.isOn) == [false])
-        #expect(outputs.states.map(\.problem) == [.gone])
-    }
-
-    /// One that must go off, and could not be switched off yet, is not switched on again by a check.
-    @Test func aCheckSetsNothingThatWaitsToBeSet() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .on)
-        line.setFault = (moment, times: 2)
-        _ = outputs.set("lamp", .off)
-        outputs.checkSoon()
-        outputs.advance(to: board.now)
-        try advance(outputs, to: 10)
-        #expect(outputs.states.map(\.errors) == [2])
-        try advance(outputs, to: 20)
-        #expect(!isHigh)
-    }
-
-    @Test func oneThatIsBusyIsAskedForAgain() {
-        line.occupy(as: "other")
-        let outputs = outputs()
-        #expect(outputs.set("lamp", .on) != nil)
-        line.occupy(as: nil)
-        outputs.advance(to: outputs.deadline ?? .distantFuture)
-        #expect(outputs.set("lamp", .on) == nil)
-        #expect(isHigh)
     }
 
     /// It may follow a repair.
@@ -128,30 +44,6 @@ import Testing
         outputs.advance(to: outputs.deadline ?? .distantFuture)
         #expect(outputs.set("lamp", .on) == nil)
         #expect(header.lines[1].isHigh)
-    }
-
-    @Test func oneThatIsLostIsAskedForAgain() {
-        let outputs = outputs()
-        line.fault = .gone
-        #expect(outputs.set("lamp", .on) != nil)
-        #expect(line.consumer == nil)
-        line.fault = nil
-        outputs.advance(to: outputs.deadline ?? .distantFuture)
-        #expect(outputs.set("lamp", .on) == nil)
-    }
-
-    @Test func aMissingOneIsAskedForLessAndLessOften() throws {
-        line.occupy(as: "other")
-        let outputs = outputs()
-        var waits: [Int64] = []
-        var last = board.now
-        while waits.count < 8, let due = outputs.deadline {
-            waits.append((due.nanoseconds - last.nanoseconds) / 1_000_000)
-            last = due
-            try pass(to: due.nanoseconds / 1_000_000)
-            outputs.advance(to: due)
-        }
-        #expect(waits == [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
     }
 
     @Test func oneThatDoesNotChangeStaysAsItIs() {
@@ -194,38 +86,6 @@ import Testing
         #expect(news == [Notice(output: "lamp", .failed, Cause(problem)), Notice(output: "lamp", .on)])
     }
 
-    @Test func aPulseThatCouldNotEndEndsSoonAfter() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
-        line.setFault = (moment, times: 3)
-        try advance(outputs, to: 220)
-        #expect(isHigh)
-        try advance(outputs, to: 230)
-        #expect(!isHigh)
-        #expect(line.consumer == "debounced")
-    }
-
-    @Test func whatIsAskedForLastCounts() throws {
-        let outputs = outputs()
-        line.setFault = (moment, times: 1)
-        #expect(outputs.set("lamp", .on) == .failed(moment))
-        #expect(outputs.set("lamp", .toggle) == nil)
-        try advance(outputs, to: 50)
-        #expect(!isHigh)
-    }
-
-    /// Whoever wakes late tries less often.
-    @Test func twoErrorsAreNoLossHoweverFarApart() throws {
-        let outputs = outputs()
-        line.setFault = (moment, times: 2)
-        _ = outputs.set("lamp", .on)
-        try pass(to: 5000)
-        outputs.advance(to: board.now)
-        #expect(line.consumer == "debounced")
-        try advance(outputs, to: 5010)
-        #expect(isHigh)
-    }
-
     @Test func errorsInARowEndWithASuccess() throws {
         let outputs = outputs()
         for time in 0..<30 {
@@ -233,22 +93,6 @@ import Testing
             _ = outputs.set("lamp", .toggle)
             try advance(outputs, to: Int64(time + 1) * 100)
         }
-        #expect(outputs.states.map(\.problem) == [nil])
-    }
-
-    @Test func oneThatCannotBeSetForASecondIsLost() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .on)
-        line.setFault = (moment, times: .max)
-        _ = outputs.set("lamp", .off)
-        try advance(outputs, to: 990)
-        #expect(outputs.states.map(\.problem) == [nil])
-        try advance(outputs, to: 1000)
-        #expect(outputs.states.map(\.problem) == [moment])
-        #expect(line.consumer == nil)
-        line.setFault = nil
-        try advance(outputs, to: 1500)
-        #expect(!isHigh)
         #expect(outputs.states.map(\.problem) == [nil])
     }
 
@@ -267,59 +111,7 @@ import Testing
         #expect(outputs.states.map(\.errors) == [130])
     }
 
-    @Test func oneThatIsBusyBehindABusIsLeftAlone() {
-        line.setFault = (moment, times: 1)
-        let outputs = outputs()
-        #expect(line.consumer == nil)
-        outputs.advance(to: outputs.deadline ?? .distantFuture)
-        #expect(line.consumer == "debounced")
-    }
-
     // MARK: Giving back
-
-    /// It may be off for no longer than its bus is stuck.
-    @Test func oneThatIsGivenBackIsTriedEveryTenMillisecondsUntilItIsOff() throws {
-        var news: [Notice] = []
-        let outputs = Outputs([plan()], on: board) { news.append($0) }
-        _ = outputs.set("lamp", .on)
-        line.setFault = (moment, times: 1000)
-        outputs.giveBack()
-        #expect(outputs.isGivingBack)
-        #expect(outputs.deadline == Instant(nanoseconds: 10_000_000))
-        try advance(outputs, to: 9990)
-        #expect(isHigh)
-        #expect(line.consumer == "debounced")
-        try advance(outputs, to: 10_000)
-        #expect(!isHigh)
-        #expect(line.consumer == nil)
-        #expect(outputs.deadline == nil && !outputs.isGivingBack)
-        #expect(
-            news == [
-                Notice(output: "lamp", .on), Notice(output: "lamp", .failed, Cause(moment)),
-                Notice(output: "lamp", .off),
-            ])
-    }
-
-    @Test func oneThatIsGivenBackAsItWasIsReported() {
-        var news: [Notice] = []
-        let outputs = Outputs([plan()], on: board) { news.append($0) }
-        line.setFault = (moment, times: 9)
-        outputs.giveBack()
-        outputs.abandon()
-        #expect(
-            news == [
-                Notice(output: "lamp", .failed, Cause(moment)), Notice(output: "lamp", .left, Cause(moment)),
-            ])
-        #expect(line.consumer == nil)
-        #expect(!outputs.isGivingBack)
-    }
-
-    @Test func oneWhoseChipIsGoneIsNotTriedAgain() {
-        let outputs = outputs()
-        line.fault = .gone
-        outputs.giveBack()
-        #expect(!outputs.isGivingBack)
-    }
 
     /// What takes its wire waits for it, and has it as soon as it is off.
     @Test func whatAReloadPutsOnItsWireWaits() throws {
@@ -347,54 +139,6 @@ import Testing
         #expect(line.consumer == "debounced")
     }
 
-    /// It was lost while it was on, and nobody else would ever set it off.
-    @Test func oneThatWasLostWhileItWasOnIsRequestedToGoOff() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .on)
-        line.setFault = (moment, times: .max)
-        _ = outputs.set("lamp", .off)
-        try advance(outputs, to: 1000)
-        #expect(line.consumer == nil)
-        line.setFault = nil
-        line.requestFault = moment
-        outputs.giveBack()
-        #expect(outputs.isGivingBack)
-        line.requestFault = nil
-        try advance(outputs, to: 3000)
-        #expect(!isHigh)
-        #expect(line.consumer == nil && !outputs.isGivingBack)
-    }
-
-    /// The pauses grow for all others.
-    @Test func oneThatMustGoOffIsRequestedEachSecond() throws {
-        let outputs = interlocked()
-        outputs.interlock { _ in nil }
-        _ = outputs.set("lamp", .on)
-        line.setFault = (moment, times: .max)
-        line.requestFault = moment
-        outputs.interlock { Interlock($0, .pressed) }
-        try advance(outputs, to: 100_500)
-        #expect(isHigh)
-        (line.setFault, line.requestFault) = (nil, nil)
-        try advance(outputs, to: 101_500)
-        #expect(!isHigh)
-    }
-
-    /// It may be on again, as it is from the start; unless something keeps it off meanwhile.
-    @Test func oneThatMayBeOnHurriesOnceSomethingKeepsItOff() throws {
-        let outputs = interlocked(initial: true)
-        outputs.interlock { _ in nil }
-        line.fault = moment
-        line.requestFault = moment
-        _ = outputs.set("lamp", .pulse(.seconds(1)))
-        try advance(outputs, to: 100_000)
-        outputs.interlock { Interlock($0, .pressed) }
-        (line.fault, line.requestFault) = (nil, nil)
-        try advance(outputs, to: 101_000)
-        #expect(!isHigh)
-        #expect(outputs.states.map(\.problem) == [nil])
-    }
-
     // MARK: A chip that is slow
 
     /// Each call takes a second: no more than one is made in a row, and none for as long as the last one took.
@@ -419,21 +163,6 @@ import Testing
         }
         #expect(calls == [0, 2000, 4000, 6000, 8000])
         #expect(outputs.states.map(\.errors) == [1, 1, 1, 1, 1, 0, 0, 0])
-    }
-
-    /// What happened on the lines while something else took long comes first.
-    @Test func ifTheLoopIsLateTheNextTurnDoesIt() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
-        try pass(to: 210)
-        outputs.advance(to: Instant(nanoseconds: 200_000_000))
-        #expect(isHigh)
-        #expect(outputs.deadline == Instant(nanoseconds: 210_000_000))
-        // Late as it may be again.
-        try pass(to: 230)
-        outputs.advance(to: Instant(nanoseconds: 210_000_000))
-        #expect(!isHigh)
-        #expect(outputs.deadline == nil)
     }
 
     @Test func aChipThatIsSlowHoldsUpNoOther() throws {
@@ -469,78 +198,6 @@ import Testing
 
     // MARK: Blinking
 
-    @Test func itBlinksUntilItsTimeIsOver() throws {
-        let outputs = outputs()
-        #expect(outputs.set("lamp", .blink(every: .milliseconds(500), for: .milliseconds(1100))) == nil)
-        #expect(try levels(outputs, until: 1500) == ["1 0", "0 250", "1 500", "0 750", "1 1000", "0 1100"])
-        #expect(outputs.deadline == nil)
-        #expect(outputs.states.map(\.isOn) == [false])
-    }
-
-    /// Nobody wants to know of each half.
-    @Test func whatBlinksIsOnAndSaysSoOnce() throws {
-        let notebook = Notebook()
-        let outputs = Outputs([plan()], on: board, report: notebook.note)
-        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
-        try advance(outputs, to: 10_300)
-        #expect(!isHigh)
-        #expect(outputs.states.map(\.isOn) == [true])
-        #expect(outputs.states.map(\.blinks) == [.milliseconds(500)])
-        _ = outputs.set("lamp", .toggle)
-        #expect(outputs.deadline == nil && !isHigh)
-        #expect(outputs.states.map(\.blinks) == [nil])
-        #expect(
-            notebook.all == [
-                Notice(output: "lamp", .blinks), Notice(output: "lamp", .off),
-            ])
-    }
-
-    @Test(
-        arguments: [
-            (.on, true, nil), (.off, false, nil), (.toggle, false, nil),
-            (.pulse(.milliseconds(100)), true, 100),
-        ] as [(OutputChange, Bool, Int64?)])
-    func anythingElseEndsIt(_ change: OutputChange, _ isOn: Bool, _ end: Int64?) throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: .seconds(9)))
-        _ = outputs.set("lamp", change)
-        #expect(isHigh == isOn)
-        #expect(outputs.deadline == end.map { Instant(nanoseconds: $0 * 1_000_000) })
-    }
-
-    @Test func itDoesNotDriftAndSkipsWhatIsOver() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
-        try pass(to: 1130)
-        outputs.advance(to: board.now)
-        #expect(isHigh)
-        #expect(outputs.deadline == Instant(nanoseconds: 1_250_000_000))
-    }
-
-    /// A half that could not be set is tried again; what is over then is not made up for.
-    @Test func itGoesOnAfterAFailure() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
-        line.setFault = (moment, times: 3)
-        #expect(try levels(outputs, until: 1000) == ["1 0", "0 280", "1 500", "0 750", "1 1000"])
-        #expect(outputs.states.map(\.errors) == [3])
-    }
-
-    @Test func anInterlockEndsIt() throws {
-        let outputs = interlocked()
-        outputs.interlock { _ in nil }
-        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
-        try advance(outputs, to: 300)
-        outputs.interlock { Interlock($0, .pressed) }
-        outputs.interlock { _ in nil }
-        try advance(outputs, to: 2000)
-        #expect(!isHigh && outputs.deadline == nil)
-        outputs.interlock { Interlock($0, .pressed) }
-        #expect(
-            outputs.set("lamp", .blink(every: .seconds(1), for: nil))
-                == .interlocked([Interlock("stop", .pressed)]))
-    }
-
     @Test func itGoesOnThroughAReload() throws {
         let outputs = outputs()
         _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
@@ -549,16 +206,6 @@ import Testing
         outputs.change(to: [changed], on: board)
         #expect(try levels(outputs, until: 500) == ["1 0", "0 250", "1 500"])
         outputs.change(to: [], on: board)
-        #expect(!isHigh)
-    }
-
-    /// It is dark for half of the time, and a check must not light it.
-    @Test func aCheckLeavesItAsItIs() throws {
-        let outputs = outputs()
-        _ = outputs.set("lamp", .blink(every: .milliseconds(500), for: nil))
-        try advance(outputs, to: 300)
-        outputs.checkSoon()
-        outputs.advance(to: board.now)
         #expect(!isHigh)
     }
 
@@ -574,59 +221,6 @@ import Testing
     }
 
     // MARK: Interlocks
-
-    @Test func oneWithControlsStaysOffUntilSomethingIsKnownOfThem() {
-        let outputs = interlocked(initial: true)
-        #expect(!isHigh)
-        #expect(outputs.set("lamp", .on) == .interlocked([Interlock("stop", .missing)]))
-        outputs.interlock { _ in nil }
-        #expect(isHigh)
-    }
-
-    @Test func whatWouldSetItOnIsRefusedAndNotMadeUpFor() {
-        let outputs = interlocked()
-        outputs.interlock { Interlock($0, .pressed) }
-        for change in [OutputChange.on, .toggle, .pulse(.seconds(1))] {
-            #expect(outputs.set("lamp", change) == .interlocked([Interlock("stop", .pressed)]))
-        }
-        #expect(outputs.set("lamp", .off) == nil)
-        outputs.interlock { _ in nil }
-        #expect(!isHigh)
-        #expect(outputs.set("lamp", .on) == nil)
-        outputs.interlock { Interlock($0, .pressed) }
-        #expect(!isHigh)
-    }
-
-    @Test func offEndsTheWaitForTheStart() {
-        let outputs = interlocked(initial: true)
-        _ = outputs.set("lamp", .off)
-        outputs.interlock { _ in nil }
-        #expect(!isHigh)
-    }
-
-    @Test func oneThatCouldNotGoOffGoesOffSoonAfter() throws {
-        let outputs = interlocked()
-        outputs.interlock { _ in nil }
-        _ = outputs.set("lamp", .pulse(.seconds(9)))
-        line.setFault = (moment, times: 2)
-        outputs.interlock { Interlock($0, .pressed) }
-        #expect(isHigh)
-        #expect(outputs.set("lamp", .on) == .interlocked([Interlock("stop", .pressed)]))
-        try advance(outputs, to: 20)
-        #expect(!isHigh)
-    }
-
-    /// What could not be set on yet is not set on later.
-    @Test func anInterlockEndsWhatIsTriedAgain() throws {
-        let outputs = interlocked()
-        outputs.interlock { _ in nil }
-        line.setFault = (moment, times: 2)
-        _ = outputs.set("lamp", .on)
-        outputs.interlock { Interlock($0, .pressed) }
-        outputs.interlock { _ in nil }
-        try advance(outputs, to: 100)
-        #expect(!isHigh)
-    }
 
     /// A reload made it depend on a line that has not been read.
     @Test func whatIsTriedAgainIsNotSetOnAgainstAnInterlock() throws {
@@ -658,17 +252,6 @@ import Testing
         #expect(isHigh)
         try advance(outputs, to: 100)
         #expect(!isHigh)
-    }
-
-    @Test func oneThatComesBackWaits() {
-        line.occupy(as: "other")
-        let outputs = interlocked(initial: true)
-        outputs.interlock { Interlock($0, .pressed) }
-        line.occupy(as: nil)
-        outputs.advance(to: outputs.deadline ?? .distantFuture)
-        #expect(!isHigh)
-        outputs.interlock { _ in nil }
-        #expect(isHigh)
     }
 
     @Test func othersControlsLeaveItOnTheWireItHas() {
@@ -725,13 +308,6 @@ import Testing
         plan.offWhile = ["stop"]
         outputs.change(to: [plan], on: board)
         outputs.interlock { _ in nil }
-        #expect(!isHigh)
-    }
-
-    @Test func atTheEndItStaysOffToo() {
-        let outputs = interlocked(initial: true)
-        outputs.interlock { Interlock($0, .pressed) }
-        outputs.giveBack()
         #expect(!isHigh)
     }
 

@@ -60,62 +60,79 @@ private final class Scene {
         if line.hasPrefix("edit ") { return try edit(line.dropFirst(5)) }
         let words = line.split(separator: " ")
         let numbers = words.split { ["at", "for", "by"].contains($0) }.map { $0.compactMap { Int($0) } }
-        let (pins, times) = (numbers[0], numbers.count > 1 ? numbers[1] : [])
         let kind = words.reduce(into: "") { kind, word in
             let word = Int(word) == nil ? word : "N"
             if word != "N" || !kind.hasSuffix("N") { kind += kind.isEmpty ? word : " \(word)" }
         }
+        guard
+            try concerns(numbers[0], kind, numbers)
+                || numbers[0].count == 1 && moves(numbers[0][0], kind, numbers)
+        else { throw SceneError(line: "not a line of a scene: \(line)") }
+    }
+
+    /// What happens to several lines, or to none.
+    private func concerns(_ pins: [Int], _ kind: String, _ numbers: [[Int]]) throws -> Bool {
         switch kind {
         case "closed N": closed.formUnion(pins)
         case "occupied N": occupied.formUnion(pins)
         case "start": _ = started
-        case "close N at N": for time in times { started.move(pins[0], closed: true, at: time) }
-        case "open N at N": for time in times { started.move(pins[0], closed: false, at: time) }
-        case "lose N at N": for time in times { started.lose(pins[0], at: time) }
-        case "press N at N for N": press(pins[0], at: times, for: numbers[2][0])
-        case "pulse N at N": press(pins[0], at: times, for: 100)
-        case "turn N at N" where pins.count == 2: for time in times { turn(pins, at: time) }
+        case "turn N at N" where pins.count == 2: for time in numbers[1] { turn(pins, at: time) }
         case "half-turn N at N" where pins.count == 2:
-            for time in times {
+            for time in numbers[1] {
                 for (place, pin) in pins.enumerated() {
                     started.move(pin, closed: !closed.contains(pin), at: time + 10 * place)
                 }
                 closed.formSymmetricDifference(pins)
             }
-        case "storm N at N for N":
-            for edge in 0..<numbers[2][0] {
-                let isClosed = edge.isMultiple(of: 2) != closed.contains(pins[0])
-                started.move(pins[0], closed: isClosed, at: times[0] + edge)
-            }
-        case "unreadable N for N":
-            started.atOnce { _ in }
-            started.atOnce { $0.failReadings(of: pins[0], times: times[0]) }
         case "unplug": started.then { $0.chip.isPlugged = false }
         case "plug": started.then { $0.chip.isPlugged = true }
         case "plug with N closed", "plug with N open":
             started.then { daemon in
                 daemon.chip.isPlugged = true
-                for pin in pins { daemon.hold(pin, closed: words.last == "closed") }
+                for pin in pins { daemon.hold(pin, closed: kind.hasSuffix("closed")) }
             }
-        case "gone N": started.then { $0.board[$0.address(pins[0])]?.fault = .gone }
-        case "gone N and late by N":
-            started.atOnce {
-                $0.board[$0.address(pins[0])]?.fault = .gone
-                $0.board.lateness = .milliseconds(times[0])
-            }
-        case "unsettable N for N":
-            let problem = LineProblem.system(code: EREMOTEIO, doing: "set line \(pins[0])")
-            started.then { $0.board[$0.address(pins[0])]?.setFault = (problem, times: times[0]) }
-        case "free N": started.then { $0.board[$0.address(pins[0])]?.occupy(as: nil) }
         case "reload":
             let plan = try plan()
             started.then { $0.runtime.pendingRequests.change(to: plan) }
         case "restart":
             try stop()
             (closed, occupied) = ([], [])
-        case "until N": limit = pins[0]
-        default: throw SceneError(line: "not a line of a scene: \(line)")
+        default: return false
         }
+        return true
+    }
+
+    /// What happens to one line, and when it ends.
+    private func moves(_ pin: Int, _ kind: String, _ numbers: [[Int]]) -> Bool {
+        let times = numbers.count > 1 ? numbers[1] : []
+        switch kind {
+        case "close N at N": for time in times { started.move(pin, closed: true, at: time) }
+        case "open N at N": for time in times { started.move(pin, closed: false, at: time) }
+        case "lose N at N": for time in times { started.lose(pin, at: time) }
+        case "press N at N for N": press(pin, at: times, for: numbers[2][0])
+        case "pulse N at N": press(pin, at: times, for: 100)
+        case "storm N at N for N":
+            for edge in 0..<numbers[2][0] {
+                let isClosed = edge.isMultiple(of: 2) != closed.contains(pin)
+                started.move(pin, closed: isClosed, at: times[0] + edge)
+            }
+        case "unreadable N for N":
+            started.atOnce { _ in }
+            started.atOnce { $0.failReadings(of: pin, times: times[0]) }
+        case "unsettable N for N":
+            let problem = LineProblem.system(code: EREMOTEIO, doing: "set line \(pin)")
+            started.then { $0.board[$0.address(pin)]?.setFault = (problem, times: times[0]) }
+        case "gone N": started.then { $0.board[$0.address(pin)]?.fault = .gone }
+        case "gone N and late by N":
+            started.atOnce {
+                $0.board[$0.address(pin)]?.fault = .gone
+                $0.board.lateness = .milliseconds(times[0])
+            }
+        case "free N": started.then { $0.board[$0.address(pin)]?.occupy(as: nil) }
+        case "until N": limit = pin
+        default: return false
+        }
+        return true
     }
 
     /// What was said, and what else can be seen.
