@@ -42,7 +42,7 @@ package final class Background<Result: Sendable> {
 
     /// Returns the result, once; nil while there is none.
     package func take() -> Result? {
-        guard let result = outcome.take() else { return nil }
+        guard isBusy, let result = outcome.take() else { return nil }
         isBusy = false
         return result
     }

@@ -11,6 +11,8 @@ package final class Waker {
 
     /// Wakes the loop by hand.
     private var eventDescriptor: Int32?
+    /// True if it does so now.
+    private var isAwake = false
 
     private struct Interest: OptionSet {
         let rawValue: Int
@@ -44,10 +46,12 @@ package final class Waker {
         guard let eventDescriptor else { return }
         watch(readable: eventDescriptor)
         _ = write(eventDescriptor, [UInt64(1)], MemoryLayout<UInt64>.size)
+        isAwake = true
     }
 
     package func clear() {
-        guard let eventDescriptor else { return }
+        guard isAwake, let eventDescriptor else { return }
+        isAwake = false
         var count: UInt64 = 0
         _ = read(eventDescriptor, &count, MemoryLayout<UInt64>.size)
     }
