@@ -218,11 +218,10 @@ static struct launch *prepare(const struct linux_child *child, char *const argum
 }
 
 static pid_t clone_with_usual_slack(struct launch *launch) {
-    uint64_t slack = linux_timer_slack();
     linux_set_timer_slack(0);
     pid_t process = clone(begin, launch->stack + sizeof launch->stack, sharing | SIGCHLD, launch);
     int problem = errno;
-    linux_set_timer_slack(slack);
+    linux_set_timer_slack(launch->child.timer_slack);
     return process < 0 ? -problem : process;
 }
 

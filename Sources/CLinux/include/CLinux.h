@@ -75,6 +75,8 @@ struct linux_child {
     sigset_t ignored;
     /// How many descriptors it may open; as many as we may if this is -1.
     int64_t most_descriptors;
+    /// That of the thread that starts it, which gets it back; it starts with what that thread started with.
+    uint64_t timer_slack;
 };
 
 /// A child that was started, and may not yet have become its program.

@@ -185,8 +185,10 @@ package final class ProgramRunner {
     private func begin(_ job: Job, at now: Instant) -> Bool {
         var job = job
         do throws(SpawnError) {
-            job.start(try spawner.start(job.command, variables: job.context.variables), at: now)
+            let launch = try spawner.start(job.command, variables: job.context.variables)
+            job.start(launch, at: now)
             jobs.append(job)
+            if launch.outcome != .loading { lookForLoaded(job) }
             return true
         } catch {
             report(job.context.notice(ActionReport(.notStarted, Cause(error))))
@@ -194,11 +196,10 @@ package final class ProgramRunner {
         }
     }
 
-    private func lookForLoaded() {
-        for job in jobs {
-            guard let launch = job.launch, launch.look() else { continue }
-            notify(job, nil, launch.process)
-        }
+    private func lookForLoaded() { for job in jobs { lookForLoaded(job) } }
+
+    private func lookForLoaded(_ job: Job) {
+        if let launch = job.launch, launch.look() { notify(job, nil, launch.process) }
     }
 
     /// Starts what waited for an earlier program of its button, which has been loaded since.

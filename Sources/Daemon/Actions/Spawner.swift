@@ -18,19 +18,22 @@ final class Spawner {
     /// reports why it can't.
     private static let devNull = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
-    /// With one processor the child would otherwise begin only when the loop has nothing left to do.
-    private static let yields = sysconf(Int32(_SC_NPROCESSORS_ONLN)) == 1
+    /// True if a child gets its turn at once: with one processor it would otherwise begin only when the loop has nothing left
+    /// to do.
+    private let yields: Bool
 
     /// - Parameters:
     ///   - waker: wakes the loop once a program is loaded, or can't be.
     ///   - path: the folders in which programs are looked for.
+    ///   - processors: how many there are.
     init(
         waker: Waker? = nil,
         path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
         environment: UnsafePointer<CStringList.Pointer?> = UnsafePointer(environ),
-        descriptors most: Int64 = DescriptorLimit.original
+        descriptors most: Int64 = DescriptorLimit.original,
+        processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     ) {
-        self.waker = waker
+        (self.waker, yields) = (waker, processors == 1)
         var child = linux_child()
         // This fails only if memory runs out, and that ends any Swift program.
         self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
@@ -40,6 +43,7 @@ final class Spawner {
         sigemptyset(&child.ignored)
         linux_add_ignored_signals(&child.ignored)
         child.most_descriptors = most
+        child.timer_slack = linux_timer_slack()
         self.child = child
         var (inherited, next) = ([CStringList.Pointer?](), environment)
         while let variable = next.pointee {
@@ -82,8 +86,8 @@ final class Spawner {
             return linux_launch(&child, texts, environment, &launch)
         }
         guard problem == 0 else { throw SpawnError(command, code: problem) }
-        if Spawner.yields { sched_yield() }
-        return Launch(launch, waker: waker)
+        if yields { sched_yield() }
+        return Launch(launch, waker: waker, looksAtOnce: yields)
     }
 
     private func inherited(without names: [String: String]) -> [CStringList.Pointer?] {
@@ -195,12 +199,17 @@ final class Launch {
     private var handle: linux_launch
     private let waker: Waker?
     private var isReaped = false
+    /// True if `look` has said that it is loaded.
+    private var isKnown = false
 
-    /// - Parameter waker: wakes the loop once there is an outcome.
-    init(_ launch: linux_launch, waker: Waker? = nil) {
+    /// - Parameters:
+    ///   - waker: wakes the loop once there is an outcome.
+    ///   - looksAtOnce: whether there most likely is one by now; then nothing need be watched.
+    init(_ launch: linux_launch, waker: Waker? = nil, looksAtOnce: Bool = false) {
         (handle, self.waker) = (launch, waker)
         process = launch.process
-        waker?.watch(readable: launch.report)
+        if looksAtOnce { settle() }
+        if outcome == .loading { waker?.watch(readable: launch.report) }
     }
 
     deinit {
@@ -209,16 +218,21 @@ final class Launch {
         linux_launch_end(&handle, outcome == .loaded || isReaped ? 1 : 0)
     }
 
-    /// Returns whether it has just turned out that the program is loaded.
+    /// Returns, once, that the program is loaded.
     func look() -> Bool {
-        guard outcome == .loading else { return false }
+        settle()
+        defer { isKnown = outcome == .loaded }
+        return outcome == .loaded && !isKnown
+    }
+
+    private func settle() {
+        guard outcome == .loading else { return }
         let result = linux_launch_result(&handle)
         // Of one that has ended there is no other result, even if a child that is just being started holds its report open.
-        guard result >= 0 || isReaped else { return false }
+        guard result >= 0 || isReaped else { return }
         outcome = result > 0 ? .failed(result) : .loaded
         waker?.forget(handle.report)
         linux_launch_end(&handle, outcome == .loaded ? 1 : 0)
-        return outcome == .loaded
     }
 
     func reaped() { isReaped = true }

@@ -110,6 +110,36 @@ import Testing
         #expect(status(of: launch) == 0)
     }
 
+    /// A child that gets its turn at once is its program before anybody looks.
+    @Test(arguments: [true, false]) func whatIsLoadedAlreadyNeedNotBeWatched(looksAtOnce: Bool) throws {
+        var (child, launch, environment) = (linux_child(), linux_launch(), [nil as CStringList.Pointer?])
+        child.most_descriptors = -1
+        let program = strdup("/bin/true")!
+        defer { free(program) }
+        child.path = UnsafePointer(program)
+        var arguments: [CStringList.Pointer?] = [program, nil]
+        try #require(linux_launch(&child, &arguments, &environment, &launch) == 0)
+        var report = pollfd(fd: launch.report, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&report, 1, -1) == 1)
+        let waker = Waker()
+        let loaded = Launch(launch, waker: waker, looksAtOnce: looksAtOnce)
+        #expect(loaded.outcome == (looksAtOnce ? .loaded : .loading))
+        #expect(waker.isRinging == !looksAtOnce)
+        #expect(loaded.look())
+        #expect(!loaded.look())
+        #expect(status(of: loaded) == 0)
+    }
+
+    @Test func withOneProcessorTheOutcomeIsTheSame() throws {
+        let waker = Waker()
+        let spawner = Spawner(waker: waker, path: nil, processors: 1)
+        let launch = try spawner.start(Command(["/bin/true"]), variables: [])
+        if launch.outcome == .loading { waker.wait() }
+        #expect(launch.look())
+        #expect(!waker.isRinging)
+        #expect(status(of: launch) == 0)
+    }
+
     @Test func whyItCouldNotBeLoadedIsKnownInTheEnd() throws {
         let file = SlowFile("#!/no/such/interpreter\n")
         let waker = Waker()
