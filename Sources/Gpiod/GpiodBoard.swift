@@ -117,10 +117,12 @@ package final class GpiodBoard: Board {
                 departures += 1
             }
             ready.removeAll(keepingCapacity: true)
-            for (index, input) in inputs.enumerated() where input != nil {
-                if mayAllBeGone || poll.isReady(index) { ready.append(index) }
-                input?.isReady = poll.isReady(index)
-                if poll.hasHungUp(index) { input?.hasHungUp = true }
+            // Those without anything to read are not touched: there may be a thousand.
+            for index in inputs.indices where mayAllBeGone || poll.isReady(index) {
+                guard let input = inputs[index] else { continue }
+                ready.append(index)
+                input.isReady = poll.isReady(index)
+                if poll.hasHungUp(index) { input.hasHungUp = true }
             }
             if poll.isReady(inputs.count) || waker != nil && departures != reportedDepartures {
                 reportedDepartures = departures
@@ -135,7 +137,7 @@ package final class GpiodBoard: Board {
     private func wait(for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?) throws {
         opened = nil
         poll.removeAll()
-        for input in inputs { poll.add(input?.descriptor) }
+        for index in inputs.indices { poll.add(inputs[index]?.descriptor) }
         poll.add(waker)
         poll.add(watch.descriptor)
         try poll.wait(until: deadline)

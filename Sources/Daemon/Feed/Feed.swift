@@ -14,8 +14,8 @@ package final class Feed {
     package let instance = zeroPadded(UInt32.random(in: 0 ... .max), to: 8, radix: 16)
     private let version: String
     private let waker: Waker
-    private var server: ServerSocket?
-    /// For debounced-mqtt.
+    private var servers: [ServerSocket]
+    /// The one for debounced-mqtt.
     private var bridgeServer: ServerSocket?
     private let peer: (Int32) -> Peer?
     private let host: any FeedHost
@@ -23,7 +23,7 @@ package final class Feed {
 
     private var clients: [Client] = []
     private var polled: [pollfd] = []
-    private var space = [UInt8](repeating: 0, count: 4096)
+    private lazy var space = [UInt8](repeating: 0, count: 4096)
     private var kept = RecentEvents()
     private var sequence = 0
     /// The number of lines for which listeners were too slow.
@@ -55,19 +55,18 @@ package final class Feed {
         _ server: ServerSocket, bridge: ServerSocket? = nil, version: String, waker: Waker,
         host: any FeedHost, setter: any FeedSetter, peer: @escaping (Int32) -> Peer? = { Peer(of: $0) }
     ) {
-        (self.server, bridgeServer, self.version, self.waker) = (server, bridge, version, waker)
+        (servers, bridgeServer) = ([server, bridge].compactMap(\.self), bridge)
+        (self.version, self.waker) = (version, waker)
         (self.host, self.setter, self.peer) = (host, setter, peer)
         for server in servers { waker.watch(readable: server.descriptor) }
     }
-
-    private var servers: [ServerSocket] { [server, bridgeServer].compactMap(\.self) }
 
     deinit { end() }
 
     /// Hangs up on all clients, and takes no more in.
     package func end() {
         for server in servers { waker.forget(server.descriptor) }
-        (server, bridgeServer, deadline) = (nil, nil, nil)
+        (servers, bridgeServer, deadline) = ([], nil, nil)
         clients = []
         topics = []
     }
@@ -150,12 +149,14 @@ extension Feed {
     /// The waker woke the loop, perhaps for something else. What can't be done in a turn is done in the next: the waker
     /// wakes the loop again as long as there is a request to read, or room for more of a response.
     package func wake() {
-        let servers = servers
         guard !servers.isEmpty else { return }
         // One call, however many there are.
         polled.removeAll(keepingCapacity: true)
-        for descriptor in servers.map(\.descriptor) + clients.map(\.socket.descriptor) {
-            polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        for server in servers {
+            polled.append(pollfd(fd: server.descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        for client in clients {
+            polled.append(pollfd(fd: client.socket.descriptor, events: Int16(POLLIN), revents: 0))
         }
         poll(&polled, nfds_t(polled.count), 0)
         let now = host.now
