@@ -111,5 +111,5 @@ func machineModel(file: String = "/sys/firmware/devicetree/base/model") -> Strin
 func machineSerial() -> String? {
     guard let bytes = readFile("/etc/machine-id", atMost: 4096), bytes.count >= 32 else { return nil }
     // No program that makes a number of the same identifier in the same way gets ours.
-    return hexDigest(of: "debounced-mqtt".utf8 + bytes.prefix(32))
+    return hexDigest(of: Array("debounced-mqtt".utf8) + bytes.prefix(32))
 }

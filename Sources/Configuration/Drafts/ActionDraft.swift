@@ -127,8 +127,9 @@ extension ActionDraft {
 
     private init(_ entry: Entry, _ gesture: Gesture, _ findings: Findings) {
         place = entry.place
-        let form = findings.actions[gesture]
-        if case .table = entry.value, let table = TomlTable(entry, form.description, findings) {
+        if case .table = entry.value, case let form = findings.actions[gesture],
+            let table = TomlTable(entry, form.description, findings)
+        {
             read(table, form.keys, gesture)
         } else if case .boolean(let isBound) = entry.value {
             isOnlyEvent = isBound

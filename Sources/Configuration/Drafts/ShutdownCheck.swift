@@ -51,7 +51,10 @@ private func commandsOfShell(_ line: String) -> [[String]] {
 
 /// By bytes, not by characters: each program of a config passes here several times.
 private func baseName(_ path: String) -> String {
-    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+    let slash = UInt8(ascii: "/")
+    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return path }
+    let path = path.utf8[...last]
+    return String(Substring(path.lastIndex(of: slash).map { path[$0...].dropFirst() } ?? path))
 }
 
 private enum ShutdownWords {

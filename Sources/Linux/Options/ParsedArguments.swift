@@ -15,12 +15,11 @@ package struct ParsedArguments<Option: LongOption> {
         let all = Option.allCases
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
+        let flags = flags.map(\.rawValue)
         defer { for text in words + names { free(text) } }
         let known = all.indices.map { index in
-            option(
-                name: names[index], has_arg: all[index].value == nil || flags.contains(all[index]) ? 0 : 1,
-                flag: nil,
-                val: Int32(256 + index))
+            let isFlag = all[index].value == nil || flags.contains(all[index].rawValue)
+            return option(name: names[index], has_arg: isFlag ? 0 : 1, flag: nil, val: Int32(256 + index))
         }
         let letters = ParsedArguments.letters
         options_begin()

@@ -28,6 +28,9 @@ extension String {
 
     /// The bytes of a file name, with the terminating zero.
     package var fileNameBytes: [CChar] {
+        guard unicodeScalars.contains(where: { strayBytes.contains($0.value) }) else {
+            return Array(utf8CString)
+        }
         var bytes: [UInt8] = []
         for scalar in unicodeScalars {
             if strayBytes.contains(scalar.value) {

@@ -36,7 +36,7 @@ package func zeroPadded(_ number: some BinaryInteger, to width: Int, radix: Int 
 }
 
 /// Tells contents apart: their FNV-1a, in sixteen digits.
-package func hexDigest(of bytes: some Sequence<UInt8>) -> String {
+package func hexDigest(of bytes: [UInt8]) -> String {
     let hash = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return zeroPadded(hash, to: 16, radix: 16)
 }

@@ -172,7 +172,7 @@ package struct ControlTotals: Equatable, Sendable {
     }
 
     package init(_ controls: [ControlName]) {
-        self.init(Dictionary(grouping: controls.filter { $0.kind.lines > 0 }, by: \.kind).mapValues(\.count))
+        self.init(Dictionary(grouping: controls.filter { $0.kind.lines > 0 }) { $0.kind }.mapValues(\.count))
     }
 
     /// Buttons always, others if there are any.

@@ -136,8 +136,8 @@ extension ServiceUser.Use {
 /// The folders that an absolute path leads through, from the outermost on, without the root.
 func foldersAbove(_ path: String) -> [String] {
     var (folder, folders) = ("", [String]())
-    for part in path.split(separator: "/").dropLast() {
-        folder += "/\(part)"
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+        folder += "/\(Substring(part))"
         folders.append(folder)
     }
     return folders
