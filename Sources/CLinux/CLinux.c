@@ -8,6 +8,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -47,6 +48,13 @@ int linux_epoll_watch(int epoll, int descriptor, int readable, int writable) {
     struct epoll_event event = {.events = (readable ? EPOLLIN : 0) | (writable ? EPOLLOUT : 0)};
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
     return errno == EEXIST ? epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) : -1;
+}
+
+void linux_release_stack(void) {
+    enum { size = 1 << 16, margin = 1 << 12 };
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - margin) & ~(page - 1);
+    madvise((void *)(end - size), size, MADV_DONTNEED);
 }
 
 int64_t linux_limit_descriptors(int64_t count) {

@@ -32,6 +32,9 @@ int linux_epoll(void);
 /// Has an epoll wake while `descriptor` can be read, or written; with neither, only once its other end has closed.
 int linux_epoll_watch(int epoll, int descriptor, int readable, int writable);
 
+/// Gives back the memory of this thread's stack that no call in progress uses.
+void linux_release_stack(void);
+
 /// Sets how many descriptors this process may open, though not beyond the hard limit, which -1 asks for. Returns how many it
 /// was, or -1 if there was no limit.
 int64_t linux_limit_descriptors(int64_t count);

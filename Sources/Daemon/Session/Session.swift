@@ -1,3 +1,4 @@
+import DebouncedCLinux
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedEngine
@@ -100,6 +101,8 @@ package struct Session<Board: DebouncedLinux.Board> {
         runtime.listeners.add(status)
         self.status = status
         reportReady()
+        // Nothing later goes as deep as reading the config.
+        linux_release_stack()
         guard feedsWatchdog else { return runtime.serviceManager.send("WATCHDOG_USEC=0") }
         let watchdog = Watchdog(from: Poll.now) { [service = runtime.serviceManager] in
             service.send("WATCHDOG=1", isVital: false)
