@@ -101,15 +101,4 @@ import Testing
         #expect(rateText(plan.highestRate!) == "500")
         #expect(try one("each = 0.01\nrate = 'pulses/h'").rate(ofPulses: 1) == 3600)
     }
-
-    @Test(arguments: [
-        (3.0000000000000005e-06, "0.000003"), (1.23456e-7, "0.0000001235"), (0, "0"), (-1, "0"),
-        (0.6123, "0.6123"),
-        (0.99999, "1"), (9999.6, "10000"), (17.8217, "17.82"), (120, "120"), (180_000, "180000"),
-        (117_812.3, "117800"),
-        (1e-30, "0"), (1e300, "1e+300"), (0.5, "0.5"), (.infinity, "inf"),
-    ])
-    func aRateHasFourDigits(_ rate: Double, _ text: String) {
-        #expect(rateText(rate) == text)
-    }
 }

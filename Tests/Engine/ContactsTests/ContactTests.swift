@@ -15,16 +15,19 @@ import Testing
     }
 
     /// Nor does it make the next one longer.
-    @Test func aPressThatItStartsInIsNoPartOfTheNext() {
+    @Test(
+        arguments: [([100, 106, 131, 137, 162, 262], 50), ([100, 106, 126, 132, 152, 153], 40)]
+            as [([Int64], Int)])
+    func aPressThatItStartsInIsNoPartOfTheNext(_ times: [Int64], _ delay: Int) {
         var contact = Contact(.learning(confirm: .zero))
         _ = says(&contact, at: 0, .active)
         _ = says(&contact, at: 15_000_000, .inactive)
         contact.start(.inactive)
-        for (index, time) in ([100, 106, 131, 137, 162, 262] as [Int64]).enumerated() {
+        for (index, time) in times.enumerated() {
             _ = says(&contact, at: time * 1_000_000, index.isMultiple(of: 2) ? .active : .inactive)
         }
         contact.advance(to: Instant(nanoseconds: 500_000_000)) { _ in }
-        #expect(contact.currentDelay == .milliseconds(50))
+        #expect(contact.currentDelay == .milliseconds(delay))
     }
 
     @Test func timeGoesBackOnlyIfItStartsAgain() {

@@ -1,7 +1,8 @@
 import DebouncedContacts
-import DebouncedEngine
 import DebouncedStrips
 import Testing
+
+@testable import DebouncedEngine
 
 /// What a panel counts, and what it panel notices.
 @Suite struct CountTests {
@@ -33,6 +34,18 @@ import Testing
 
     @Test func everyGestureHasAnIndexOfItsOwn() {
         #expect(Gesture.allCases.map(\.index) == Array(Gesture.allCases.indices))
+    }
+
+    @Test func aTotalIsTheSumOfAllCounts() {
+        var counts = ControlCounts()
+        (counts.edges, counts.missed, counts.spikes, counts.takenByChords) = (1, 2, 3, 4)
+        (counts.suppressions.cooldown, counts.suppressions.group) = (5, 6)
+        for gesture in Gesture.allCases { counts.gestures[gesture] = 7 + gesture.index }
+        var sum = counts
+        sum += counts
+        #expect([sum.edges, sum.missed, sum.spikes, sum.takenByChords] == [2, 4, 6, 8])
+        #expect([sum.suppressions.cooldown, sum.suppressions.group] == [10, 12])
+        #expect(Gesture.allCases.allSatisfy { sum.gestures[$0] == 2 * counts.gestures[$0] })
     }
 
     @Test func edgesPressesAndGestures() {

@@ -42,6 +42,29 @@ import Testing
         #expect(rate.perSecond(at: at(102)) == 0.5)
     }
 
+    @Test func onePulseBeginsARate() {
+        var rate = PulseRate()
+        #expect(!rate.hasBegun)
+        rate.feed(at(1))
+        #expect(rate.hasBegun)
+        rate.forget()
+        #expect(!rate.hasBegun)
+    }
+
+    private static let texts: [(rate: Double, text: String)] = [
+        (3.0000000000000005e-06, "0.000003"), (1.23456e-7, "0.0000001235"), (0, "0"), (-1, "0"),
+        (0.6123, "0.6123"),
+        (0.99999, "1"), (9999.6, "10000"), (10_004, "10000"), (12_346, "12350"), (17.8217, "17.82"),
+        (120, "120"),
+        (180_000, "180000"), (117_812.3, "117800"), (1e-30, "0"), (1e300, "1e+300"), (0.5, "0.5"),
+        (.infinity, "inf"),
+    ]
+
+    @Test(arguments: texts)
+    func itsTextHasFourDigitsAtMost(_ rate: Double, _ text: String) {
+        #expect(rateText(rate) == text)
+    }
+
     @Test func extremesAreNumbers() {
         for (one, other) in [(Int64.min, Int64.max), (.max, .max), (5, 5), (9, 5), (.max, .min)] {
             var rate = PulseRate()

@@ -39,6 +39,20 @@ import Testing
         #expect(instants == [100, 100])
     }
 
+    @Test(arguments: [false, true])
+    func aChangeIsReportedAfterTheDelayOfItsDirection(isOnWhenOpen: Bool) {
+        let trailing = SwitchSettings(
+            on: .trailing(delay: .milliseconds(50)), off: .trailing(delay: .milliseconds(10)),
+            isOnWhenOpen: isOnWhenOpen)
+        #expect(trailing.latency(isOn: true) == .milliseconds(50))
+        #expect(trailing.latency(isOn: false) == .milliseconds(10))
+        // It confirms what closes, and waits for what opens.
+        let leading = SwitchSettings(
+            on: .leading(delay: .milliseconds(30), confirm: .milliseconds(2)), isOnWhenOpen: isOnWhenOpen)
+        #expect(leading.latency(isOn: !isOnWhenOpen) == .milliseconds(2))
+        #expect(leading.latency(isOn: isOnWhenOpen) > .milliseconds(2))
+    }
+
     // MARK: the start, and a line that comes back
 
     @Test func theStateAtTheStartIsReportedIfThatIsWanted() {
