@@ -94,9 +94,15 @@ let daemon: [Target] = [
     .target(
         name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Engine", "Wire"]),
         path: "Tests/Strips"),
+    // The engine once more, naive and of whole lines: for its tests, and for script/life.
+    .target(
+        name: "DebouncedReferences", dependencies: dependencies(["Contacts", "Engine"]),
+        path: "Tests/References"),
     tests("Visible", in: "Wire", of: ["Visible"]),
-    tests("Contacts", in: "Engine", of: ["Contacts", "Linux", "Strips"]),
-    tests("Controls", in: "Engine", of: ["Contacts", "Engine", "Linux", "Configuration", "Strips"]),
+    tests("Contacts", in: "Engine", of: ["Contacts", "Linux", "References", "Strips"]),
+    tests(
+        "Controls", in: "Engine",
+        of: ["Contacts", "Engine", "Linux", "Configuration", "References", "Strips"]),
     tests("Measuring", in: "Engine", of: ["Contacts", "Engine", "Linux", "Strips"]),
     tests("Boards", in: "Linux", of: ["Contacts", "Linux"]),
     tests("System", in: "Linux", of: ["Contacts", "Linux"]),
@@ -167,7 +173,7 @@ let tools: [Target] =
         .executableTarget(
             name: "Life",
             dependencies: dependencies([
-                "Contacts", "Engine", "Linux", "Wire", "Configuration", "Daemon",
+                "Contacts", "Engine", "Linux", "Wire", "Configuration", "Daemon", "References",
             ]), path: "Tests/heavy/life"),
         .executableTarget(
             name: "Explore",

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedLinux
+import DebouncedReferences
 import Testing
 
 /// What holds for every line, tried on thousands of random ones.

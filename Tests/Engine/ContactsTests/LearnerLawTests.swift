@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedReferences
 import Testing
 
 /// What holds for each contact that learns, on random lines that tempt it.

@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedReferences
 import DebouncedStrips
 import Testing
 

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedLinux
+import DebouncedReferences
 import DebouncedStrips
 import Testing
 

@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedReferences
 import Testing
 
 @testable import DebouncedEngine

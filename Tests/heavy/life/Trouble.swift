@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedEngine
 import DebouncedLinux
 import Glibc
 
@@ -22,34 +23,50 @@ enum Trouble {
     /// Outputs can't be set.
     case setErrors
     case spikes, storm
-    case unplug
-    case sameConfig, otherConfig, wrongConfig
+    case unplug, sameConfig, otherConfig, wrongConfig
     /// A program takes long to open.
     case slowProgram
+    /// The disk fails, now and then, or takes long.
+    case failingDisk, shakyDisk, slowDisk
+    /// The daemon is started again, at once or after something moved; or the power is cut, perhaps in the middle.
+    case restart, absence, cut, cutWithin
 
-    static let all = [
-        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, deafness, slowBus, slowBus,
-        otherClock, setErrors,
-        overflow,
-        spikes, spikes, storm,
-        unplug, sameConfig,
-        sameConfig,
-        otherConfig, wrongConfig, slowProgram,
-    ]
+    static func all(of kind: ControlKind) -> [Trouble] {
+        switch kind {
+        case .counter:
+            [
+                late, stall, loss, busErrors, unplug, sameConfig, otherConfig, failingDisk, shakyDisk,
+                slowDisk, restart,
+                absence, cut, cutWithin,
+            ]
+        case .encoder: [none, late, stall, loss, overflow, busErrors, unplug, otherConfig]
+        default:
+            [
+                late, late, stall, stall, loss, loss, loss, busErrors, busErrors, deafness, slowBus, slowBus,
+                otherClock, setErrors, overflow, spikes, spikes, storm, unplug, sameConfig, sameConfig,
+                otherConfig,
+                wrongConfig, slowProgram,
+            ]
+        }
+    }
 
     /// Whether all chips must be there.
     var wantsChips: Bool {
         [.unplug, .overflow, .storm, .busErrors, .deafness, .slowBus, .otherClock, .setErrors].contains(self)
     }
+
+    /// Whether the daemon ends after it.
+    var ends: Bool { [.restart, .absence, .cut].contains(self) }
 }
 
 extension Day {
     func stir(_ trouble: Trouble) {
-        let instant = now.advanced(by: dice.time(30 * ms...900 * ms))
+        let instant = kind == .button ? now.advanced(by: dice.time(30 * ms...900 * ms)) : scene.middle(&dice)
         switch trouble {
-        case .none, .loss, .spikes, .otherConfig: break
+        case .none, .spikes, .otherConfig, .restart, .absence, .cut: break
         case .late: chips.board.lateness = .microseconds(dice.pick([1, 100, 3000]))
-        case .stall: stall(from: instant, 1 * ms...400 * ms)
+        case .stall: stall(from: instant, 1 * ms...(kind == .counter ? 40 : 400) * ms)
+        case .loss: lose()
         case .overflow: overflow(from: instant)
         case .busErrors: failReadings(from: instant)
         case .deafness: deafen(from: instant)
@@ -62,8 +79,27 @@ extension Day {
             machine.edition += 1
             reload(at: instant)
         case .wrongConfig: misconfigure(at: instant)
-        case .slowProgram: blockProgram(from: now.advanced(by: 1 * ms))
+        case .slowProgram: blockProgram()
+        case .failingDisk: brood(.failing(dice.pick([ENOSPC, EROFS, ENOENT, EIO])), at: instant)
+        case .shakyDisk: brood(.shaky(dice.number(2...9)), at: instant)
+        case .slowDisk: brood(.slow, at: instant)
+        case .cutWithin:
+            scene.turn(at: instant) { [self] in
+                judge.settle(scene, until: now)
+                stop(.cutWithin)
+            }
         }
+    }
+
+    private func brood(_ mood: MeterDisk.Mood, at instant: Instant) {
+        scene.turn(at: instant) { [self] in
+            if case .well = disk.mood { disk.mood = mood } else { disk.mood = .well }
+        }
+    }
+
+    /// The lines of what is there.
+    private func lines(on chip: Int? = nil) -> [FakeLine] {
+        machine.devices.filter { (chip == nil || $0.chip == chip) && !isAway($0) }.flatMap(chips.lines)
     }
 }
 
@@ -74,16 +110,35 @@ extension Day {
     private func stall(from instant: Instant, _ length: ClosedRange<Int64>) {
         let end = instant.advanced(by: dice.time(length))
         chips.board.stall = instant..<end
-        scene.calm = end
+        scene.calm = max(scene.calm, end)
         // What is only polled was not seen at all.
-        if machine.switches.contains(where: { $0.poll != nil }) {
+        if machine.devices.contains(where: { $0.poll != nil }) {
             scene.last(until: end.advanced(by: 2 * seconds))
         }
-        for place in machine.clusters.indices
-        where machine.clusters[place].knobs.contains(where: { $0.poll != nil }) {
-            loosen(place)
-        }
         scene.notes.append("nobody looks from \(instant.nanoseconds) to \(end.nanoseconds)")
+    }
+
+    /// A delay that learns may learn from what is lost. The last edge of a knob is known with the next.
+    private func lose() {
+        for device in machine.devices where device.poll == nil && !device.isAuto && dice.once(in: 2) {
+            let all = device.lines.enumerated().flatMap { line, name in
+                (scene.wires[name]?.moves ?? []).map { (line: line, instant: $0.instant) }
+            }.sorted { $0.instant < $1.instant }
+            let (last, isKnob) = (all.last?.instant ?? now, device.kind == .encoder)
+            // An edge of a bounce: the others say that something happened.
+            let places = all.indices.dropFirst().filter { place in
+                isKnob
+                    ? all[place].instant.advanced(by: 1 * seconds) < last
+                    : all[place].instant.nanoseconds(since: all[place - 1].instant) < device.delay
+            }
+            guard !places.isEmpty else { continue }
+            for _ in 0..<(isKnob ? dice.number(1...3) : 1) {
+                let (line, instant) = all[dice.pick(places)]
+                chips.line(device.chip, device.pins[line])?.lossInstants.insert(instant)
+                scene.wires[device.lines[line]]?.lost.insert(instant)
+            }
+        }
+        scene.last(until: scene.end.advanced(by: 1 * seconds))
     }
 
     /// While no one looks, more comes than the queues hold.
@@ -91,149 +146,84 @@ extension Day {
         let (capacity, kind) = (
             dice.pick([4, 16]), dice.pick([FakeLine.Overflow.dropsOldest, .dropsNewest])
         )
-        // A delay that learns may learn from what is lost.
-        let places = scene.acts.keys.filter { !machine.clusters[$0].knobs.contains(where: \.isAuto) }
-        let wired: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
-        let lines = wired.compactMap { chips.line($0.chip, $0.pin) } + switchLines()
+        let lines = machine.devices.filter { !$0.isAuto && !isAway($0) }.flatMap(chips.lines)
         for line in lines { (line.capacity, line.overflow) = (capacity, kind) }
         let before = lines.reduce(0) { $0 + $1.dropped }
-        scene.dropsSilently = kind == .dropsNewest
+        // What a knob is read at counts for its last edge.
+        (scene.mayDrop, scene.mayBeOld) = (true, true)
         stall(from: instant, 100 * ms...900 * ms)
         scene.notes.append("the queues hold \(capacity), \(kind)")
-        for place in places {
-            scene.acts[place]?.loosen()
-            scene.loose.formUnion(machine.clusters[place].names)
-            doubtful.insert(machine.clusters[place].knobs[0].name)
-        }
-        loosenSwitches(isWild: true)
-        let end = scene.end
-        scene.turn(at: end) { [self] in
+        scene.last(until: scene.end.advanced(by: 2 * seconds))
+        scene.turn(at: scene.end) { [self] in
             let dropped = lines.reduce(0) { $0 + $1.dropped } - before
-            let told = judge.heard.count { $0.word == .dropped }
-            if told != dropped { judge.differ("\(dropped) edges were dropped, but \(told) heard of") }
+            if judge.dropped != dropped {
+                judge.differ("\(dropped) edges were dropped, but \(judge.dropped) heard of")
+            }
             for line in lines { (line.capacity, line.overflow) = (1024, .dropsOldest) }
         }
-        scene.last(until: end.advanced(by: 2 * seconds))
     }
 
-    /// Too much may be lost to tell when exactly switches are reported.
-    private func loosenSwitches(isWild: Bool) {
-        scene.loose.formUnion(machine.switches.map(\.name))
-        guard isWild else { return }
-        for name in scene.switches.keys { scene.switches[name]?.isWild = true }
-    }
-
-    /// Readings fail, fewer than make a loss. Holds and repeats wait for a reading, so that no one could say when they
-    /// come; whatever else is bound to a button comes as if nothing were. What is polled comes later.
+    /// Readings fail, fewer than make a loss. What waited for one comes later.
     private func failReadings(from instant: Instant) {
-        let places = machine.clusters.indices.filter { !isAway(machine.clusters[$0]) }
-        for place in places {
-            let cluster = machine.clusters[place]
-            if !cluster.isJudgedByEdges || cluster.knobs.contains(where: { $0.poll != nil }) { loosen(place) }
-        }
-        let devices: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
-        let wired = devices + machine.switches.filter { !isAway($0) }
-        loosenSwitches(isWild: false)
         let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
         scene.turn(at: instant) { [self] in
             for chip in Chips.labels.indices {
                 // A failed reading counts for the whole chip.
-                var left = dice.once(in: 2) ? dice.number(1...9) : dice.pick([30, 50])
+                var left = kind != .button || dice.once(in: 2) ? dice.number(1...9) : dice.pick([30, 50])
                 let fail: () -> LineProblem? = {
                     left -= 1
                     return left < 0 ? nil : .system(code: code, doing: "read")
                 }
-                for line in lines(of: wired, on: chip) { line.readFailure = fail }
+                for line in lines(on: chip) { line.readFailure = fail }
             }
         }
         let end = max(scene.end, instant.advanced(by: 1 * ms))
-        scene.turn(at: end) { [self] in
-            for line in lines(of: wired) { line.readFailure = { nil } }
-        }
-        // What waited for a reading comes now.
+        scene.turn(at: end) { [self] in for line in lines() { line.readFailure = { nil } } }
         scene.calm = end.advanced(by: 600 * ms)
-        scene.last(until: scene.calm)
+        scene.last(until: scene.calm.advanced(by: 100 * ms))
         scene.notes.append("readings fail from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
 
-    private func lines(of wired: [any Wired], on chip: Int? = nil) -> [FakeLine] {
-        wired.filter { chip == nil || $0.chip == chip }.compactMap { chips.line($0.chip, $0.pin) }
-    }
-
-    /// Each reading of a chip takes long. What depends on the levels of its lines comes late or is lost; all that happens on
-    /// the other chip comes as if nothing were.
+    /// Each reading of a chip takes long. What depends on the levels of its lines comes late.
     private func slowDown(from instant: Instant) {
         let (chip, time) = (dice.number(0...1), dice.pick([20, 100, 300, 1000] as [Int64]) * ms)
-        for (place, cluster) in machine.clusters.enumerated()
-        where cluster.knobs.contains(where: { $0.chip == chip })
-            && (!cluster.isJudgedByEdges || cluster.knobs.contains { $0.poll != nil })
-        {
-            loosen(place)
-        }
-        for place in machine.clusters.indices
-        where machine.clusters[place].knobs.contains(where: { $0.poll != nil }) { loosen(place) }
-        loosenSwitches(isWild: false)
-        // A decision comes as the last poll says, which may be old.
-        for device in machine.switches where device.poll != nil { scene.switches[device.name]?.isWild = true }
+        (scene.mayDrop, scene.mayBeOld) = (true, true)
         scene.turn(at: instant) { [self] in
-            for line in lines(of: machine.wired, on: chip) { line.readingTime = .nanoseconds(time) }
+            for line in lines(on: chip) { line.readingTime = .nanoseconds(time) }
         }
         let end = max(scene.end, instant.advanced(by: 1 * ms))
-        scene.turn(at: end) { [self] in
-            for line in lines(of: machine.wired) { line.readingTime = .zero }
-        }
+        scene.turn(at: end) { [self] in for line in lines() { line.readingTime = .zero } }
         scene.calm = end.advanced(by: 3 * seconds)
         scene.last(until: scene.calm)
-        scene.notes.append(
-            "readings of chip \(chip) take \(time / ms) ms from \(instant.nanoseconds) to \(end.nanoseconds)")
+        scene.notes.append("readings of chip \(chip) take \(time / ms) ms from \(instant.nanoseconds)")
     }
 
     /// Who reads each edge as it comes gives it the instant at which it happened.
     private func stampOtherwise() {
         let chip = dice.number(0...1)
         let error = Duration.seconds(dice.pick([1_800_000_000, -1_800_000_000]))
-        for line in lines(of: machine.wired, on: chip) { line.clockError = error }
-        scene.turn(at: scene.end) { [self] in
-            for line in lines(of: machine.wired) { line.clockError = .zero }
-        }
+        for line in lines(on: chip) { line.clockError = error }
+        scene.turn(at: scene.end) { [self] in for line in lines() { line.clockError = .zero } }
         scene.notes.append("chip \(chip) stamps with another clock")
-    }
-
-    /// Nothing of a cluster can be said for sure.
-    private func loosen(_ place: Int) {
-        scene.acts[place]?.loosen()
-        scene.loose.formUnion(machine.clusters[place].names)
     }
 
     /// Readings fail until the lines count as lost. They are asked for again, and come back after that.
     private func deafen(from instant: Instant) {
-        let places = machine.clusters.indices.filter { !isAway(machine.clusters[$0]) }
-        for place in places {
-            loosen(place)
-            doubtful.insert(machine.clusters[place].knobs[0].name)
-        }
-        loosenSwitches(isWild: false)
-        let devices: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
-        let wired = devices + machine.switches.filter { !isAway($0) }
-        // A failed reading counts for the whole chip.
-        scene.shaky = Set(machine.wired.map(\.name).filter { judge.away[$0] == nil })
-        let lines = wired.compactMap { chips.line($0.chip, $0.pin) }
+        scene.shaky = Set(machine.devices.map(\.name).filter { judge.away[$0] == nil })
+        scene.mayDrop = true
+        let lines = lines()
         let end = instant.advanced(by: dice.time(1500 * ms...3000 * ms))
         scene.turn(at: instant) {
             for line in lines { line.readFault = (.system(code: EREMOTEIO, doing: "read"), times: .max) }
         }
         scene.turn(at: end) { for line in lines { line.readFault = nil } }
         scene.calm = end.advanced(by: 5 * seconds)
-        scene.last(until: scene.calm.advanced(by: 3 * seconds))
+        scene.last(until: max(scene.end, scene.calm).advanced(by: 3 * seconds))
         scene.notes.append("readings fail from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
 
-    private func switchLines() -> [FakeLine] {
-        machine.switches.filter { !isAway($0) }.compactMap { chips.line($0.chip, $0.pin) }
-    }
-
     /// Whatever is pressed meanwhile is reported in time.
-    private func blockProgram(from instant: Instant) {
+    private func blockProgram() {
         guard Program.isSlow(machine.edition), slowProgram.block(in: folder) else { return }
         scene.turn(at: scene.end) { [self] in
             let length = slowProgram.unblock()
@@ -241,130 +231,57 @@ extension Day {
         }
     }
 
-    /// A wire chatters, faster than any switch.
+    /// A wire chatters, faster than any switch, until its line is set aside. Somebody may use it meanwhile.
     private func storm(from instant: Instant) {
-        let calm = machine.switches.filter {
-            scene.switches[$0.name] == nil && !isAway($0) && $0.poll == nil
+        let calm = machine.devices.filter { device in
+            let cluster = machine.clusters.first { $0.names.contains(device.name) }?.names ?? [device.name]
+            let isUsed = cluster.contains { !(scene.wires[$0]?.moves.isEmpty ?? true) }
+            return !isUsed && !isAway(device) && device.poll == nil && !device.isFloat
+                && (device.kind == .switch || device.isSpikeProof)
         }
-        if dice.once(in: 2), !calm.isEmpty { return storm(dice.pick(calm), from: instant) }
-        let places = machine.clusters.indices.filter {
-            scene.acts[$0] == nil && !isAway(machine.clusters[$0])
-        }
-        let knobs = places.compactMap { place in
-            machine.clusters[place].knobs.first { $0.rule == .leading && $0.confirm > 0 && $0.poll == nil }
-        }
-        guard !knobs.isEmpty, case let knob = dice.pick(knobs), let finger = fingers[knob.name] else {
-            return
-        }
-        let chatter = chatter(of: finger, from: instant)
-        scene.other += chatter
-        let time = chatter[chatter.count - 1].instant
-        scene.claims.append(Claim(name: knob.name, word: .setAside, window: Window(instant, time)))
-        due[knob.name] = Window(instant.advanced(by: 1 * seconds), time.advanced(by: 67 * seconds))
-        scene.loose.insert(knob.name)
-        pressUnheard(knob, at: time.advanced(by: 100 * ms))
-        scene.last(until: time.advanced(by: 500 * ms))
-    }
-
-    /// More edges than allowed.
-    private func chatter(of finger: Finger, from instant: Instant) -> [FakeBoard.Change] {
-        var (chatter, time): ([FakeBoard.Change], Instant) = ([], instant)
+        guard !calm.isEmpty, case let device = dice.pick(calm), let hand = hands[device.name] else { return }
+        var (chatter, time): ([Move], Instant) = ([], instant)
         // The daemon counts from second to second, and half of it may be in either.
         for _ in 0..<Machine.stormLimit + dice.number(10...300) {
-            let spike = finger.spike(dice.time(10 * us...400 * us), at: time, chips)
+            let spike = hand.spike(dice.time(10 * us...400 * us), at: time)
             chatter += spike
             time = spike[1].instant.advanced(by: dice.time(10 * us...200 * us))
         }
-        return chatter
-    }
-
-    /// That of a switch, which may be moved while its line is set aside: that is known when the line is back.
-    private func storm(_ device: WiredSwitch, from instant: Instant) {
-        guard let finger = fingers[device.name] else { return }
-        var act = SwitchAct(device, from: now)
-        act.add(chatter(of: finger, from: instant), device)
-        (act.isLoose, act.isWild) = (true, true)
-        let time = act.changes[act.changes.count - 1].instant
-        // Trembling would keep it there.
-        if dice.once(in: 2), !device.isFloat {
-            act.add(motion(of: device, at: time.advanced(by: 100 * ms)), device)
+        scene.add(chatter, of: device, chips)
+        scene.storms = [device.name]
+        due[device.name] = time.advanced(by: 67 * seconds)
+        let later = time.advanced(by: 100 * ms)
+        if dice.once(in: 2) {
+            if device.kind == .switch {
+                scene.add(hands[device.name]?.toggle(device, at: later) ?? [], of: device, chips)
+            } else {
+                press(device, at: later, held: 80 * ms)
+            }
         }
-        scene.claims.append(Claim(name: device.name, word: .setAside, window: Window(instant, time)))
-        due[device.name] = Window(instant.advanced(by: 1 * seconds), time.advanced(by: 67 * seconds))
-        scene.loose.insert(device.name)
-        scene.add(act, of: device)
-    }
-
-    /// Somebody presses a button whose line is set aside.
-    private func pressUnheard(_ knob: Knob, at instant: Instant) {
-        guard dice.once(in: 2), var finger = fingers[knob.name] else { return }
-        let push = Push(knob, &finger, at: instant, held: 80 * ms, loses: false, &dice, chips)
-        fingers[knob.name] = finger
-        scene.other += push.changes
+        scene.last(until: later.advanced(by: 1500 * ms))
     }
 
     private func unplug(at instant: Instant) {
         let chip = dice.number(0...1)
-        guard !machine.wired.contains(where: { $0.chip == chip && judge.away[$0.name] != nil }) else {
+        guard !machine.devices.contains(where: { $0.chip == chip && judge.away[$0.name] != nil }) else {
             return
         }
-        for place in scene.acts.keys { cut(place, chip, at: instant) }
-        for wired in machine.wired where wired.chip == chip {
-            scene.claims.append(Claim(name: wired.name, word: .lost, window: Window(instant, instant)))
-        }
         scene.turn(at: instant) { [self] in chips.unplug(chip) }
-        scene.last(until: instant.advanced(by: dice.time(100 * ms...40 * seconds)))
+        scene.last(until: instant.advanced(by: dice.time(100 * ms...(kind == .button ? 40 : 5) * seconds)))
     }
 
-    private func cut(_ place: Int, _ chip: Int, at instant: Instant) {
-        let knobs = machine.clusters[place].knobs
-        if knobs.allSatisfy({ $0.chip == chip }) {
-            scene.acts[place]?.cut(at: instant)
-        } else if knobs.contains(where: { $0.chip == chip }) {
-            scene.acts[place]?.loosen()
-            scene.loose.formUnion(machine.clusters[place].names)
+    /// Outputs can't be set for a while; some so long that they are lost, and asked for again.
+    private func failSetting(from instant: Instant) {
+        let lines = Output.all.filter { _ in dice.once(in: 2) }.compactMap { chips.line(0, Output.pin($0)) }
+        let times = dice.once(in: 2) ? dice.number(1...9) : .max
+        let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN])
+        let end = instant.advanced(by: dice.time(100 * ms...2000 * ms))
+        judge.interlocks.setsMayFail = true
+        scene.turn(at: instant) {
+            for line in lines { line.setFault = (.system(code: code, doing: "set"), times) }
         }
-    }
-
-    /// Chips that are away come back, perhaps under another number and with a button held.
-    func bringBack() {
-        for chip in Chips.labels.indices where !chips.isPlugged(chip) && dice.once(in: 2) {
-            let knobs = machine.knobs.filter { $0.chip == chip }
-            for knob in knobs where dice.once(in: 6) && !held.contains(knob.name) {
-                _ = fingers[knob.name]?.move(knob.profile, at: now, chips)
-                held.insert(knob.name)
-            }
-            for device in machine.switches where device.chip == chip && dice.once(in: 2) {
-                moveUnseen(device)
-            }
-            chips.plug(chip, as: dice.number(0...1))
-            for wired in machine.wired where wired.chip == chip {
-                if let level = fingers[wired.name]?.level(at: now, chips) { scene.other.append(level) }
-                let patience: Int64 = judge.away[wired.name] == .lost ? 31 : 98
-                due[wired.name] = Window(now, now.advanced(by: patience * seconds))
-            }
-        }
-    }
-
-    /// Nobody sees it move, since its chip is away.
-    private func moveUnseen(_ device: WiredSwitch) {
-        guard var finger = fingers[device.name] else { return }
-        _ = finger.move(.clean, at: now, chips)
-        fingers[device.name] = finger
-        truths[device.name]?.befall(.moved(isClosed: finger.isDown), at: now)
-    }
-
-    /// A press that was there before its line came back never was: neither is its release.
-    func letGoOfHeld() {
-        for name in held where judge.away[name] == nil {
-            guard let knob = knob(name), chips.isPlugged(knob.chip), var finger = fingers[name] else {
-                continue
-            }
-            let move = finger.move(knob.profile, at: now.advanced(by: 400 * ms), chips)
-            fingers[name] = finger
-            scene.other += move.changes
-            scene.last(until: now.advanced(by: 600 * ms + 5 * knob.delay))
-            released.insert(name)
-        }
+        scene.turn(at: end) { for line in lines { line.setFault = nil } }
+        scene.last(until: end.advanced(by: 5 * seconds))
+        scene.notes.append("setting fails from \(instant.nanoseconds) to \(end.nanoseconds), \(times) times")
     }
 }

@@ -1,93 +1,74 @@
+import DebouncedLinux
+import DebouncedWire
 import Glibc
 
 /// A client of the daemon's socket.
 final class Visitor {
-    private let descriptor: Int32
-    private var unread: [UInt8] = []
+    private let connection: Connection
     /// The number of the last event that it knows of.
-    private(set) var sequence: Int?
-    private(set) var isClosed = false
+    private var sequence: Int?
     /// Whether it does not read for now.
     var hangs = false
 
     init?(_ path: String, asking request: String) {
-        guard let descriptor = connect(toSocket: path) else { return nil }
-        self.descriptor = descriptor
-        guard write(descriptor, request, request.utf8.count) == request.utf8.count else { return nil }
+        guard let connection = try? Connection(to: path) else { return nil }
+        self.connection = connection
+        connection.send(request)
+        _ = fcntl(connection.descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    deinit { close(descriptor) }
-
-    /// Everything that has come.
-    func read() -> [UInt8] {
-        var space = [UInt8](repeating: 0, count: 65536)
-        while !isClosed {
-            let count = Glibc.read(descriptor, &space, space.count)
-            if count == 0 { isClosed = true }
-            guard count > 0 else { break }
-            unread += space[..<count]
-        }
-        defer { unread = [] }
-        return unread
+    /// The lines that have come.
+    func read() -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        while let line = connection.nextLine() { lines.append(line) }
+        return lines
     }
 
     /// Takes the events that have come; returns what is wrong with them.
     func follow() -> String? {
-        let bytes = read()
-        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-            unread = bytes
-            return nil
-        }
-        unread = Array(bytes[(end + 1)...])
-        for line in bytes[..<end].split(separator: UInt8(ascii: "\n")) {
-            if let problem = follow(String(decoding: line, as: UTF8.self)) { return problem }
-        }
-        return nil
-    }
-
-    private func follow(_ line: String) -> String? {
-        if line.hasPrefix("{\"debounced\"") {
-            sequence = Visitor.number(after: "\"seq\":", in: line)
-        } else if line.hasPrefix("{\"lost\"") {
-            guard let lost = Visitor.number(after: "\"lost\":", in: line), let last = sequence,
-                let now = Visitor.number(after: "\"seq\":", in: line), now == last + lost
-            else { return "after event \(sequence ?? -1): \(line)" }
-            sequence = now
-        } else if line.hasPrefix("{\"seq\"") {
-            guard let now = Visitor.number(after: "\"seq\":", in: line), let last = sequence, now == last + 1
-            else {
-                return "after event \(sequence ?? -1): \(line)"
+        while let line = connection.nextLine() {
+            switch (Message(line), sequence) {
+            case (.hello(let hello)?, _): sequence = hello.sequence
+            case (.lost(let count, let now)?, let last?) where now == last + count: sequence = now
+            case (.event(let event)?, let last?) where event.sequence == last + 1: sequence = event.sequence
+            default: return "after event \(sequence ?? -1): \(String(decoding: line, as: UTF8.self))"
             }
-            sequence = now
-        } else {
-            return "unknown line: \(line)"
         }
-        return nil
-    }
-
-    static func number(after key: String, in line: String) -> Int? {
-        let (text, key) = (Array(line.utf8), Array(key.utf8))
-        guard text.count > key.count else { return nil }
-        let start = (0...text.count - key.count).first { text[$0..<$0 + key.count].elementsEqual(key) }
-        guard let start else { return nil }
-        let digits = text[(start + key.count)...].prefix { (48...57).contains($0) }
-        return Int(String(decoding: digits, as: UTF8.self))
+        var byte: UInt8 = 0
+        let isClosed = recv(connection.descriptor, &byte, 1, Int32(MSG_PEEK)) == 0
+        return isClosed ? "a listener was hung up on" : nil
     }
 }
 
-/// A connection that never waits, if somebody serves at that path.
-func connect(toSocket path: String) -> Int32? {
-    let descriptor = socket(
-        AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let code = withUnsafePointer(to: address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+/// A client of the daemon's socket that sends what nobody should send, and never reads.
+final class HostileClient {
+    private let descriptor: Int32
+
+    init?(_ path: String) {
+        guard let descriptor = UnixAddress(path)?.connect() else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends something, or as much of it as the daemon's queue takes.
+    func send(_ dice: inout Dice) {
+        let text = HostileClient.text(&dice)
+        _ = Glibc.send(descriptor, text, text.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+
+    private static let topics = ["status", "metrics", "events", "edges", "notices"]
+    private static let numbers = [
+        "-1", "NaN", "1e400", "9223372036854775808", String(repeating: "9", count: 400), "",
+    ]
+
+    private static func text(_ dice: inout Dice) -> [UInt8] {
+        switch dice.number(1...5) {
+        case 1: (0..<dice.number(1...300)).map { _ in UInt8(dice.number(0...255)) }
+        case 2: Array(repeating: UInt8(ascii: "a"), count: 100_000)
+        case 3: Array(String(repeating: dice.pick(topics) + "\n", count: dice.number(1...500)).utf8)
+        case 4: Array(dice.pick(topics).utf8.dropLast())
+        default: Array("set nothing \(dice.pick(numbers))\nset\n\n \n".utf8)
         }
     }
-    if code == 0 { return descriptor }
-    close(descriptor)
-    return nil
 }

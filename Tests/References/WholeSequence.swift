@@ -1,36 +1,35 @@
 import DebouncedContacts
-
-@testable import DebouncedEngine
+import DebouncedEngine
 
 /// A second, naive recognizer: it sees all presses at once and knows no state, only what §2 and the fine print of
 /// the contract promise.
-struct WholeSequence {
-    struct Press: Equatable {
-        var start: Int64
-        /// Nil where it is held for ever.
-        var end: Int64?
+package struct WholeSequence {
+    package struct Press: Equatable {
+        package var start: Int64
+        /// Nil if it is held for ever.
+        package var end: Int64?
     }
 
     /// A moment, the presses that it claims, and its place among those of one instant.
-    struct Claim {
-        var moment: Moment
-        var presses: Range<Int> = 0..<0
+    package struct Claim {
+        package var moment: Moment
+        package var presses: Range<Int> = 0..<0
         fileprivate var rank: Rank
     }
 
     /// "What the gap decided, hold, repeat, press or release, what the release decided."
     fileprivate enum Rank: Int { case gap, hold, `repeat`, edge, release }
 
-    let presses: [Press]
-    let settings: GestureSettings
+    package let presses: [Press]
+    package let settings: GestureSettings
     /// Nothing repeats later than this.
-    let last: Int64
+    package let last: Int64
     private let gap: Int64
     private let stages: [Int64]
     private let most: Int
 
-    /// - Parameter last: until when is known what happens, where that is not the last transition.
-    init(_ transitions: [Int64], _ settings: GestureSettings, until last: Int64? = nil) {
+    /// - Parameter last: until when is known what happens, if that is not the last transition.
+    package init(_ transitions: [Int64], _ settings: GestureSettings, until last: Int64? = nil) {
         presses = stride(from: 0, to: transitions.count, by: 2).map {
             Press(start: transitions[$0], end: $0 + 1 < transitions.count ? transitions[$0 + 1] : nil)
         }
@@ -41,10 +40,10 @@ struct WholeSequence {
         most = settings.hasTriple ? 3 : settings.hasDouble ? 2 : 1
     }
 
-    var moments: [Moment] { claims.map(\.moment) }
+    package var moments: [Moment] { claims.map(\.moment) }
 
     /// All that happens, in order.
-    var claims: [Claim] {
+    package var claims: [Claim] {
         var claims: [Claim] = []
         for press in presses.indices {
             claims += edges(of: press)

@@ -1,22 +1,27 @@
 import DebouncedContacts
-
-@testable import DebouncedEngine
+import DebouncedEngine
 
 /// The edge of one of an encoder's lines: 0 for A, 1 for B.
-struct KnobEdge: Equatable {
-    var line: Int
-    var edge: Edge
+package struct KnobEdge: Equatable {
+    package var line: Int
+    package var edge: Edge
+    /// If a reading made it up, since when its line is not looked at.
+    package var void: Instant?
 
-    init(_ line: Int, _ level: Level, at nanoseconds: Int64) {
-        (self.line, edge) = (line, Edge(level, at: Instant(nanoseconds: nanoseconds)))
+    package init(_ line: Int, _ level: Level, at nanoseconds: Int64) {
+        self.init(line, Edge(level, at: Instant(nanoseconds: nanoseconds)))
+    }
+
+    package init(_ line: Int, _ edge: Edge, void: Instant? = nil) {
+        (self.line, self.edge, self.void) = (line, edge, void)
     }
 }
 
 /// What an encoder must say of all its edges: the rules as they are written, one instant after the other. What happens
 /// at an instant is taken in its order, and counted at once.
-struct WholeKnob {
-    private(set) var turns: [Turn] = []
-    private(set) var doubles = 0
+package struct WholeKnob {
+    package private(set) var turns: [Turn] = []
+    package private(set) var doubles = 0
     private let settings: EncoderSettings
     private var raw: [Level]
     private var taken: [Level]
@@ -25,33 +30,38 @@ struct WholeKnob {
     private var remainder: Int?
     private var last: (step: Int, instant: Int64)?
 
-    init(_ settings: EncoderSettings, from start: [Level], _ edges: [KnobEdge]) {
+    package init(_ settings: EncoderSettings, from start: [Level], _ edges: [KnobEdge]) {
         self.settings = settings
         (raw, taken) = (start, start)
         remainder = rests(start) ? 0 : nil
         var edges = edges[...]
-        while let now = next(edges.first) {
+        while let now = next(edges) {
             let before = taken
-            linesAreReadWhenDue(at: now)
+            linesAreReadWhenDue(at: now, edges)
             while let first = edges.first, first.edge.instant.nanoseconds == now {
                 raw[first.line] = first.edge.level
                 if now >= ends[first.line] { look(first.line, at: now) }
                 edges.removeFirst()
-                linesAreReadWhenDue(at: now)
+                linesAreReadWhenDue(at: now, edges)
             }
             count(from: before, at: now)
         }
     }
 
-    private mutating func linesAreReadWhenDue(at now: Int64) {
-        while let line = (0...1).first(where: { raw[$0] != taken[$0] && ends[$0] <= now }) {
-            look(line, at: now)
-        }
+    private mutating func linesAreReadWhenDue(at now: Int64, _ edges: ArraySlice<KnobEdge>) {
+        while let line = (0...1).first(where: { (due($0, edges) ?? .max) <= now }) { look(line, at: now) }
     }
 
-    private func next(_ edge: KnobEdge?) -> Int64? {
-        let looks = (0...1).filter { raw[$0] != taken[$0] }.map { ends[$0] }
-        return (looks + [edge?.edge.instant.nanoseconds].compactMap(\.self)).min()
+    private func next(_ edges: ArraySlice<KnobEdge>) -> Int64? {
+        let looks = (0...1).compactMap { due($0, edges) }
+        return (looks + [edges.first?.edge.instant.nanoseconds].compactMap(\.self)).min()
+    }
+
+    /// When a line is looked at, unless a reading contradicts it by then.
+    private func due(_ line: Int, _ edges: ArraySlice<KnobEdge>) -> Int64? {
+        guard raw[line] != taken[line] else { return nil }
+        let void = edges.first { $0.line == line }?.void?.nanoseconds ?? .max
+        return ends[line] < void ? ends[line] : nil
     }
 
     private mutating func look(_ line: Int, at now: Int64) {
@@ -105,44 +115,5 @@ struct WholeKnob {
         let clicks = (Double(abs(sum)) / Double(settings.edges.rawValue)).rounded()
         let direction: Turn.Direction = (sum > 0) != settings.isReversed ? .clockwise : .counterclockwise
         turns.append(Turn(direction, steps: max(1, Int(clicks)), at: Instant(nanoseconds: now)))
-    }
-}
-
-/// When an encoder is told of the time between two edges. What it says must not depend on it.
-enum KnobSchedule: CaseIterable {
-    case onlyAtEdges, atEachDeadline, longAfterEachDeadline, aroundEachDeadline
-
-    func play(_ edges: [KnobEdge], _ encoder: inout Encoder) -> [Turn] {
-        var turns: [Turn] = []
-        for edge in edges {
-            wake(&encoder, before: edge.edge.instant) { turns.append($0) }
-            encoder.feed(edge.edge, line: edge.line) { turns.append($0) }
-        }
-        encoder.advance(to: .distantFuture) { turns.append($0) }
-        return turns
-    }
-
-    private func wake(_ encoder: inout Encoder, before end: Instant, _ report: (Turn) -> Void) {
-        while let instant = next(encoder.deadline), instant < end {
-            if self == .aroundEachDeadline { encoder.advance(to: instant.advanced(by: -1), report) }
-            encoder.advance(to: instant, report)
-        }
-    }
-
-    private func next(_ deadline: Instant?) -> Instant? {
-        switch self {
-        case .onlyAtEdges: nil
-        case .atEachDeadline, .aroundEachDeadline: deadline
-        case .longAfterEachDeadline: deadline?.advanced(by: 70_000)
-        }
-    }
-}
-
-extension Encoder {
-    init(_ settings: EncoderSettings, from start: [Level]) {
-        self.init(settings)
-        for (line, level) in start.enumerated() {
-            self.start(level, line: line, at: Instant(nanoseconds: -1))
-        }
     }
 }

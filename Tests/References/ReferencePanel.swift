@@ -1,19 +1,21 @@
 import DebouncedContacts
+import DebouncedEngine
 
-@testable import DebouncedEngine
-
-/// A second, naive panel, of buttons whose contacts decide at once: it goes through all instants, and at each looks
-/// again at all presses until then, knowing no deadline, only what §2 and the fine print of the contract promise of
+/// A second, naive panel, of buttons whose contacts decide at once: it goes through all instants at which any press or
+/// wait may end, and at each looks again at all presses until then, knowing no deadline, only what §2 and the fine print of the contract promise of
 /// cooldowns, groups and chords. What follows from the presses of each is `WholeSequence`'s.
-struct ReferencePanel {
+package struct ReferencePanel {
     /// The first of a button is a press, the next its release, and so on.
-    struct Toggle {
-        var button: Int
-        var instant: Int64
+    package struct Toggle {
+        package var button: Int
+        package var instant: Int64
+
+        package init(button: Int, instant: Int64) { (self.button, self.instant) = (button, instant) }
     }
 
     private enum Fate: Equatable {
-        case suppressed, waiting
+        case suppressed(PanelNotice.Suppressor)
+        case waiting
         /// It is the button's own, and is reported at this instant.
         case own(Int64)
         /// It belongs to this one of the presses of chords.
@@ -42,21 +44,22 @@ struct ReferencePanel {
     private var presses: [Press] = []
     private var chordPresses: [ChordPress] = []
 
-    init(_ toggles: [Toggle], _ settings: PanelSettings) {
+    /// - Parameter last: until when is known what happens, if that is not the last toggle.
+    package init(_ toggles: [Toggle], _ settings: PanelSettings, until last: Int64? = nil) {
         (self.toggles, self.settings) = (toggles, settings)
         chords = settings.chords.indices.sorted {
             (-settings.chords[$0].buttons.count, $0) < (-settings.chords[$1].buttons.count, $1)
         }
-        last = toggles.last?.instant ?? 0
-        let longest = settings.chords.map(\.within.nanoseconds).max() ?? 0
-        for now in (toggles.first?.instant ?? 0)...(last + longest) {
+        self.last = last ?? toggles.last?.instant ?? 0
+        let times = Set([0] + settings.chords.map(\.within.nanoseconds))
+        for now in Set(toggles.flatMap { toggle in times.map { toggle.instant + $0 } }).sorted() {
             decideWaits(at: now)
             for toggle in toggles where toggle.instant == now { feed(toggle) }
         }
     }
 
     /// All that happens, buttons first at one instant, then chords, each in the order of the file.
-    var moments: [Moment] {
+    package var moments: [Moment] {
         let moments =
             settings.buttons.indices.flatMap { says($0, sequence(of: $0), settings.buttons[$0].gestures) }
             + settings.chords.indices.flatMap {
@@ -66,6 +69,30 @@ struct ReferencePanel {
             ($0.element.instant, $0.element.control, $0.offset)
                 < ($1.element.instant, $1.element.control, $1.offset)
         }.map(\.element)
+    }
+
+    /// What is said of each press that is not reported, in the order of the instants.
+    package var suppressions: [PanelNotice] {
+        let ofButtons = presses.compactMap { press -> (Int64, PanelNotice)? in
+            switch press.fate {
+            case .suppressed(let by):
+                (press.start, suppressed(press.button, at: press.start, by: by))
+            case .taken(let number): taken(press.button, by: chordPresses[number])
+            case .waiting, .own: nil
+            }
+        }
+        let ofChords = chordPresses.filter(\.isSuppressed).map { press in
+            (press.start, suppressed(settings.buttons.count + press.chord, at: press.start, by: .cooldown))
+        }
+        return (ofButtons + ofChords).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    private func taken(_ button: Int, by press: ChordPress) -> (Int64, PanelNotice) {
+        (press.start, suppressed(button, at: press.start, by: .chord(settings.buttons.count + press.chord)))
+    }
+
+    private func suppressed(_ index: Int, at now: Int64, by: PanelNotice.Suppressor) -> PanelNotice {
+        .suppressed(index, at: Instant(nanoseconds: now), by: by)
     }
 
     private func says(_ index: Int, _ transitions: [Int64], _ gestures: GestureSettings) -> [Moment] {
@@ -104,22 +131,23 @@ extension ReferencePanel {
     }
 
     private mutating func press(_ button: Int, at now: Int64) {
-        let fate: Fate = isDeaf(button, at: now) ? .suppressed : wait(of: button) == 0 ? .own(now) : .waiting
+        let own = wait(of: button) == 0 ? Fate.own(now) : .waiting
+        let fate = suppressor(of: button, at: now).map { Fate.suppressed($0) } ?? own
         presses.append(Press(button: button, start: now, fate: fate))
         if let chord = ready(at: now) { begin(chord, at: now) }
     }
 
     /// "A suppressed press never was", and so deafens no one.
-    private func isDeaf(_ button: Int, at now: Int64) -> Bool {
-        presses.contains { press in
-            guard press.fate != .suppressed else { return false }
-            let cooldown = press.button == button ? settings.buttons[button].gestures.cooldown : .zero
-            let cooldowns = settings.groups.filter {
-                $0.buttons.contains(button) && $0.buttons.contains(press.button)
-            }
-            .map(\.cooldown)
-            return ([cooldown] + cooldowns).contains { now - press.start < $0.nanoseconds }
+    private func suppressor(of button: Int, at now: Int64) -> PanelNotice.Suppressor? {
+        let heard = presses.filter { if case .suppressed = $0.fate { false } else { true } }
+        func isDeaf(after members: [Int], for cooldown: Duration) -> Bool {
+            heard.contains { members.contains($0.button) && now - $0.start < cooldown.nanoseconds }
         }
+        if isDeaf(after: [button], for: settings.buttons[button].gestures.cooldown) { return .cooldown }
+        return settings.groups.indices.first { place in
+            let group = settings.groups[place]
+            return group.buttons.contains(button) && isDeaf(after: group.buttons, for: group.cooldown)
+        }.map { .group($0) }
     }
 
     private mutating func release(_ press: Int, at now: Int64) {
