@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedReferences
 import DebouncedStrips
 import Testing
 
