@@ -16,23 +16,12 @@
 // Input that nests deeper than any config file must not exhaust the stack.
 #define TOML_MAX_NESTED_VALUES 16
 
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
+// Otherwise it reads numbers with a point from a stream, which links all of C++'s locales: 20 kB of memory.
+#define TOML_FLOAT_CHARCONV 1
+#include <toml++/toml.h>
+
 #include <string>
 #include <vector>
-
-// By default it reads a number with a point from a stream, which links all of C++'s locales: that takes 20 kB of memory. The
-// library's own function for this refuses 1e-400, so it gets this one, which fits its arguments better.
-#define TOML_FLOAT_CHARCONV 1
-namespace std {
-static from_chars_result from_chars(char *first, char *last, double &value) {
-    value = strtod(string(first, last).c_str(), nullptr);
-    return {last, value == HUGE_VAL ? errc::invalid_argument : errc{}};
-}
-} // namespace std
-
-#include <toml++/toml.h>
 
 namespace {
 
