@@ -64,9 +64,8 @@ private final class Scene {
             let word = Int(word) == nil ? word : "N"
             if word != "N" || !kind.hasSuffix("N") { kind += kind.isEmpty ? word : " \(word)" }
         }
-        guard
-            try concerns(numbers[0], kind, numbers)
-                || numbers[0].count == 1 && moves(numbers[0][0], kind, numbers)
+        let pins = numbers.first ?? []
+        guard try concerns(pins, kind, numbers) || pins.count == 1 && moves(pins[0], kind, numbers)
         else { throw SceneError(line: "not a line of a scene: \(line)") }
     }
 
