@@ -119,6 +119,9 @@ final class Judge: Listener, EdgeObserver {
                 differ("\(name): its press is lost at \(moment.instant.nanoseconds), but its line was there")
             }
         case .repeat where !active.contains(name): differ("\(name) repeats, but is open")
+        // An earlier stage is reported with the release.
+        case .hold where event.control.kind != .switch && !active.contains(name):
+            if moments[name]?.last?.instant != moment.instant { differ("\(name) is held, but is open") }
         case .on, .off:
             counts.changes += 1
             if moment.gesture == .on { active.insert(name) } else { active.remove(name) }

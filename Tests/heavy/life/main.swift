@@ -46,7 +46,8 @@ while made[kind, default: 0] < amount {
         if option("--tell", 0) > 0 { print(day.story) }
     }
     made.merge(day.made) { $0 + $1 }
-    made[kind, default: 0] += 1
+    // The next day comes, whatever became of this one.
+    if day.made[kind] == nil { made[kind, default: 0] += 1 }
     (presses, changes) = (presses + day.judge.counts.presses, changes + day.judge.counts.changes)
     (pulses, clicks) = (pulses + day.judge.counts.pulses, clicks + day.judge.counts.clicks)
     (madeUp, lost) = (madeUp + day.judge.meters.madeUp, lost + day.judge.meters.lost)
