@@ -15,7 +15,7 @@ package struct ParsedArguments<Option: LongOption> {
         let all = Option.allCases
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
-        let flags = flags.map(\.rawValue)
+        let flags = flags.map { $0.rawValue }
         defer { for text in words + names { free(text) } }
         let known = all.indices.map { index in
             let isFlag = all[index].value == nil || flags.contains(all[index].rawValue)
