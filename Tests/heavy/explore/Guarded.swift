@@ -33,7 +33,7 @@ struct Guarded: Explored {
         let (active, listeners) = (ActivePlan(plan), Listeners())
         let lineStates = LineStates(active, listeners)
         var parts: (outputs: Outputs, interlocks: Interlocks)?
-        house = try House(setting, report: lineStates.note) { house in
+        house = try House(setting, report: lineStates.record) { house in
             let outputs = Outputs(setting.mistake.changed(plan.outputs), on: house.bench) { _ in }
             let interlocks = Interlocks(active, outputs, lineStates)
             parts = (outputs, interlocks)
