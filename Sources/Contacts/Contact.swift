@@ -26,7 +26,7 @@
 ///     contact.feed(edge) { clean in … }        // whenever the line reports an edge
 ///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or at any other time
 public struct Contact: Sendable {
-    /// The change that the contact is waiting for.
+    /// The stage of a decision, and so what is pending.
     @usableFromInline
     enum State: Sendable {
         /// Nothing is pending.

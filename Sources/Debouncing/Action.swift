@@ -1,5 +1,5 @@
-/// The output of a call, if it is not always the same. It runs at most once, on the actor in whose code it is written,
-/// if it uses that.
+/// The work of a call, if it is not always the same. It runs at most once, on the actor in whose code it is written, if
+/// it uses that.
 public struct Action: @unchecked Sendable {
     let isolation: (any Actor)?
     let body: (isolated (any Actor)?) async throws -> Void

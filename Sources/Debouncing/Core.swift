@@ -18,11 +18,11 @@ package enum Output<Input: Sendable>: Sendable {
 
 @usableFromInline struct CoreState<Input: Sendable>: Sendable {
     @usableFromInline var gate: Gate<Input>
-    /// Flushes to carry out when the place wakes us.
+    /// The instant at which the place wakes us.
     @usableFromInline var timerInstant = Instant.distantFuture
     /// On its way to where it begins: one at a time, so that they begin in their order.
     @usableFromInline var starting: Run?
-    /// Flushes that have begun.
+    /// Runs that have begun.
     @usableFromInline var runs: [Run] = []
     var flushes: [Flush] = []
 }

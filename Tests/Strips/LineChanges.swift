@@ -11,6 +11,7 @@ package struct LineChanges {
     package init?(_ text: Substring, lines: Int) {
         start = Array(repeating: .inactive, count: lines)
         let parts = text.split(separator: ";")
+        guard 1...2 ~= parts.count else { return nil }
         if parts.count == 2 {
             let levels = parts[0].drop { $0 != " " }.dropFirst().compactMap { LineChanges.level(of: $0) }
             guard parts[0].hasPrefix("start "), levels.count == lines else { return nil }
@@ -21,16 +22,17 @@ package struct LineChanges {
 
     private mutating func add(_ word: Substring, _ lines: Int) -> Bool {
         let parts = word.split(separator: ":")
-        guard parts.count == 2, let time = Double(parts[0]) else { return false }
+        guard parts.count == 2, let time = Double(parts[0]), time > 0 else { return false }
         let instant = Instant(nanoseconds: Int64((time * 1_000_000).rounded()))
-        for change in parts[1].split(whereSeparator: { "{,}".contains($0) }) {
+        let changes = parts[1].split { "{,}".contains($0) }
+        for change in changes {
             let names = change.dropLast()
             guard let level = change.last.flatMap({ LineChanges.level(of: $0) }),
                 let line = lines == 1 ? [""].firstIndex(of: names) : ["A", "B"].firstIndex(of: names)
             else { return false }
             edges.append((line, Edge(level, at: instant)))
         }
-        return true
+        return !changes.isEmpty
     }
 
     private static func level(of digit: Character) -> Level? {

@@ -49,21 +49,31 @@ package struct OptionRow {
 }
 
 extension Manual {
-    /// Returns how the page differs from one with these options in a part; nil if it does not, or was accepted.
-    package func difference(from rows: [OptionRow], in heading: String) -> String? {
-        let start = lines.firstIndex { $0 == heading }.map { lines[$0...] } ?? []
-        let table = start.drop { !$0.hasPrefix(".It Fl ") }
-        var (depth, starts, end) = (0, [Int](), table.startIndex)
-        for (place, line) in zip(table.indices, table) {
-            if depth == 0, line.hasPrefix(".It Fl ") { starts.append(place) }
-            if line.hasPrefix(".Bl") { depth += 1 }
-            if line == ".El" { depth -= 1 }
-            end = place
-            if depth < 0 { break }
+    /// Returns how the page differs from one with these options in its parts; nil if it does not, or was accepted.
+    package func difference(from tables: [(heading: String, rows: [OptionRow])]) -> String? {
+        var page = lines
+        for (heading, rows) in tables where !rows.isEmpty {
+            guard let start = page.firstIndex(of: heading[...]) else { return "\(path) has no \(heading)" }
+            let part = page[(start + 1)...].prefix {
+                !$0.hasPrefix(".Sh ") && (heading.hasPrefix(".Sh ") || !$0.hasPrefix(".Ss "))
+            }
+            let (starts, end) = Manual.options(in: part)
+            guard let first = starts.first else { return "\(path): \(heading) has no options" }
+            let present = zip(starts, starts.dropFirst() + [end]).map { OptionRow(page[$0..<$1]) }
+            page.replaceSubrange(first..<end, with: rows.flatMap { $0.with(more: present).lines })
         }
-        let present = zip(starts, starts.dropFirst() + [end]).map { OptionRow(lines[$0..<$1]) }
-        let page = lines[..<table.startIndex] + rows.flatMap { $0.with(more: present).lines } + lines[end...]
         return Accepted(path: path).difference(from: page.joined(separator: "\n"))
+    }
+
+    /// The first lines of the options in a part, and the end of their list.
+    private static func options(in part: ArraySlice<Substring>) -> (starts: [Int], end: Int) {
+        var (starts, depth): ([Int], Int) = ([], 0)
+        for (place, line) in zip(part.indices, part).drop(while: { !$1.hasPrefix(".It Fl ") }) {
+            if line == ".El", depth == 0 { return (starts, place) }
+            if depth == 0, line.hasPrefix(".It Fl ") { starts.append(place) }
+            depth += line.hasPrefix(".Bl") ? 1 : line == ".El" ? -1 : 0
+        }
+        return (starts, part.endIndex)
     }
 }
 

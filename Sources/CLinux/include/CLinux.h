@@ -32,7 +32,7 @@ int linux_epoll(void);
 /// Has an epoll wake while `descriptor` can be read, or written; with neither, only once its other end has closed.
 int linux_epoll_watch(int epoll, int descriptor, int readable, int writable);
 
-/// Gives back the memory of this thread's stack that no call in progress uses.
+/// Gives back the memory of up to 64 KiB of the main thread's stack that no call in progress uses.
 void linux_release_stack(void);
 
 /// Sets how many descriptors this process may open, though not beyond the hard limit, which -1 asks for. Returns how many it
@@ -78,7 +78,7 @@ struct linux_child {
     sigset_t ignored;
     /// How many descriptors it may open; as many as we may if this is -1.
     int64_t most_descriptors;
-    /// That of the thread that starts it, which gets it back; it starts with what that thread started with.
+    /// The timer slack of the thread that starts it, which is set again after the start; the child gets the default.
     uint64_t timer_slack;
 };
 

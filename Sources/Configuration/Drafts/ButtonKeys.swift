@@ -121,7 +121,7 @@ extension PolicyName {
         ])
     }
 
-    /// The rest of it, and of `delay`, for policies without a `confirm`.
+    /// A rule for policies without a `confirm`: it is 0, and `delay` is not `auto`.
     static var learnsNothing: JSON {
         let isZero = JSON.object([JSON.pattern("^[0.]*(us|ms|s|min)$")])
         return .properties(("delay", .not(.constant(.text(Delay.autoText)))), ("confirm", isZero))

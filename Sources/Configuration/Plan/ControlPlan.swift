@@ -12,7 +12,7 @@ package protocol ControlPlan: Equatable, Sendable {
     /// Its class for other programs, such as "door".
     var kindName: String? { get }
     var actions: Bindings { get set }
-    /// A board's requirements of each of its lines.
+    /// Requests to a board for its lines.
     var requests: [LineRequest] { get }
     /// Names of its lines in recordings.
     var lineNames: [String] { get }
@@ -81,7 +81,7 @@ extension Plan {
     /// The lines of all controls, numbered as in the panel.
     package var lines: [LinePlan] { controlPlans.flatMap(\.lines) }
 
-    /// A board's requirements of the lines.
+    /// Requests to a board for the lines of all controls.
     package var requests: [LineRequest] { lines.map(\.request) }
 }
 

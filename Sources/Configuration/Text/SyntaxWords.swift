@@ -104,7 +104,7 @@ enum SyntaxWords {
         ("expected 'true'", unquoted), ("expected 'false'", unquoted), ("expected 'nan'", unquoted),
         ("expected 'inf'", unquoted), ("expected value-terminator", unquoted),
         ("leading zeroes are prohibited", "write the number without zeros in front"),
-        ("not representable in 64 bits", "the number has too many digits"),
+        ("not representable in 64 bits", "the number is too large or too small: write at most 18 digits"),
         ("integer: expected digit", "not a number: put text and durations between quotes, such as \"30ms\""),
         ("key-value pair: encountered end-of-file", "the file ends where a value should come"),
         ("string: encountered end-of-file", "the file ends before the closing quote"),

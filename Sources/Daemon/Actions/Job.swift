@@ -64,7 +64,7 @@ struct Job {
             && (index == other.index || command.runsSame(as: other.command))
     }
 
-    /// The reason why its program could not be loaded; nil if it was.
+    /// The reason why its program could not be loaded; nil as long as there is none.
     var spawnError: SpawnError? {
         guard case .failed(let code)? = launch?.outcome else { return nil }
         return SpawnError(command, code: code)

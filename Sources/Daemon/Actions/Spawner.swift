@@ -218,7 +218,7 @@ final class Launch {
         linux_launch_end(&handle, outcome == .loaded || isReaped ? 1 : 0)
     }
 
-    /// Returns, once, that the program is loaded.
+    /// Returns true once: when it is first seen that the program is loaded.
     func look() -> Bool {
         settle()
         defer { isKnown = outcome == .loaded }

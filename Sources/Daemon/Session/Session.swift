@@ -191,7 +191,7 @@ final class LostChipListener: Listener {
     }
 }
 
-/// Choices of a session on how it carries out its plan.
+/// Options of a session.
 package struct SessionOptions {
     /// True if actions are done.
     package var acts: Bool

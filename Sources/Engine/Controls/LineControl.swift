@@ -62,7 +62,7 @@ extension LineControl {
     var state: Gesture? { nil }
 }
 
-/// A step of a line.
+/// Anything that can happen to a line.
 enum LineStep {
     case feed(Edge)
     case decide

@@ -56,7 +56,7 @@ extension Panel {
     /// Returns the number of times that both lines of an encoder changed at one instant; nil for any other control.
     package func doubles(_ control: Int) -> Int? { encoders[control]?.encoder.doubles }
 
-    /// Returns the number of changes of an encoder's lines, A first.
+    /// Returns the numbers of changes of an encoder's lines, A first.
     package func changes(_ control: Int) -> [Int] { encoders[control]?.encoder.changes ?? [] }
 
     /// The settings that suit an encoder's rests, if they are others.

@@ -38,7 +38,7 @@ package struct PulseRate: Equatable, Sendable {
     /// The time between the last two pulses, if it is known.
     package var lastInterval: Duration? { interval > 0 ? .nanoseconds(interval) : nil }
 
-    /// The instant from which it is 0 unless another pulse comes; nil if it is 0 by now.
+    /// The instant from which it is 0 unless another pulse comes; nil before two pulses.
     package var end: Instant? {
         guard let last, interval > 0 else { return nil }
         let (ten, overflow) = interval.multipliedReportingOverflow(by: PulseRate.intervals)

@@ -76,8 +76,8 @@ struct Recognizer: Sendable {
         pressed.flatMap(due).map { $0 <= instant } ?? false
     }
 
-    /// Returns the instants at which `hold` separates the current press from the clicks before it, and at which its
-    /// last stage fires.
+    /// Returns the instant at which `hold` separates the current press from the clicks before it, or, without any, at
+    /// which its last stage fires.
     private func claim(of pressed: Instant) -> Instant? {
         guard !isHeld else { return nil }
         return (clicks > 0 ? stages.first : stages.last).map { pressed.advanced(by: $0) }
@@ -93,7 +93,6 @@ struct Recognizer: Sendable {
     /// A release; ignored if no press was reported.
     mutating func release(at instant: Instant, _ moments: inout Moments) {
         guard let start = pressed.take() else { return }
-        nextRepeat = nil
         let held = instant.nanoseconds(since: start)
         let stage = isSpent ? nil : stages.last { $0 <= held }
         // While the line can't be read, a hold waits, and the clicks before it are not settled.
@@ -131,7 +130,6 @@ struct Recognizer: Sendable {
     /// before it.
     mutating func lose(at instant: Instant, _ moments: inout Moments) {
         guard let start = pressed.take() else { return }
-        nextRepeat = nil
         let held = max(0, instant.nanoseconds(since: start))
         moments.insert(Moment(control: button, gesture: .release, at: instant, held: held, isLost: true))
         settleClicks(at: instant, &moments)

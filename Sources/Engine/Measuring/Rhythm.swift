@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// Notices if a line rises as regularly as no hand moves it: something drives it, or it oscillates.
+/// Notices if a line rises more regularly than any hand moves it: something drives it, or it oscillates.
 package struct Rhythm: Sendable {
     /// Fewer rises may be a person's, or a simulation's.
     private static let fewest = 100

@@ -221,7 +221,7 @@ extension EncoderSettings.Edges: JSONValue {}
 
 extension Array: JSONValue where Element: JSONValue {
     package var json: JSON { .list(map(\.json)) }
-    /// Reads a value; leaves out what is something else.
+    /// Reads a list, and leaves out what has another type.
     package init?(_ json: JSON) {
         guard case .list(let items) = json else { return nil }
         self = items.compactMap(Element.init)

@@ -160,7 +160,7 @@ extension SimulatedPresses {
 }
 
 extension Invocation {
-    /// Chooses the bounces to simulate.
+    /// The seed of the bounces to simulate.
     var seed: UInt64 {
         get throws(UsageError) { UInt64(try number(.seed) ?? 1) }
     }

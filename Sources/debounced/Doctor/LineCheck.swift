@@ -73,7 +73,7 @@ extension Board {
     }
 }
 
-/// Observations; one finding if several have the same problem.
+/// Collects findings; one if several lines have the same problem.
 private struct Observations {
     private let file: String
     private let places: Places

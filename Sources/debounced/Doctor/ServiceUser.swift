@@ -4,7 +4,7 @@ import Glibc
 
 /// The user that the daemon runs as; seldom the one who asks.
 struct ServiceUser {
-    /// A use of a file, by the bit of its mode that allows others to do so.
+    /// A use of a file, by the bit of its mode that allows it to others.
     enum Use: mode_t {
         case run = 1
         case write = 2

@@ -4,6 +4,14 @@ import Testing
 
 /// Each mistake with its place and its words.
 @Suite struct FindingTests {
+    /// A file of another kind would be read by nobody.
+    @Test func eachFileOfCasesHasItsKind() {
+        for file in Repository.names(in: "Tests/Cases") where !file.hasPrefix(".") {
+            #expect(
+                ["findings", "scenes", "moments", "changes"].contains { file.hasSuffix(".\($0)") }, "\(file)")
+        }
+    }
+
     @Test(arguments: Case.all("findings"))
     func eachFileHasItsFindings(_ one: Case) {
         let found = findings(one.text).map { String($0.dropFirst("f:".count)) }

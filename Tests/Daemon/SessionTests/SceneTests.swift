@@ -72,8 +72,8 @@ private final class Scene {
     /// What happens to several lines, or to none.
     private func concerns(_ pins: [Int], _ kind: String, _ numbers: [[Int]]) throws -> Bool {
         switch kind {
-        case "closed N": closed.formUnion(pins)
-        case "occupied N": occupied.formUnion(pins)
+        case "closed N" where daemon == nil: closed.formUnion(pins)
+        case "occupied N" where daemon == nil: occupied.formUnion(pins)
         case "start": _ = started
         case "turn N at N" where pins.count == 2: for time in numbers[1] { turn(pins, at: time) }
         case "half-turn N at N" where pins.count == 2:

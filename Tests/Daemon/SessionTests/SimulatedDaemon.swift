@@ -141,18 +141,14 @@ final class SimulatedDaemon: Listener {
 
     func notify(_ event: Event, _ actions: [DebouncedConfiguration.Action]) {
         if let total = event.total { totals.append("\(total.total.map { "\($0)" } ?? "?")") }
-        let steps = event.moment.steps.map { $0 == 1 ? "" : " \($0)" } ?? ""
-        said.append(
-            "\(event.control) \(event.moment.gesture.rawValue)\(steps)\(event.moment.isFound ? "(found)" : "")"
-        )
+        said.append("\(event.control) \(event.moment.words)")
     }
 
     func notify(_ notice: Notice) {
         switch notice.what {
         case .readError: readErrors += 1
         case .action(let report) where [nil, .ended, .failed].contains(report.result): break
-        case .state, .edges, .full, .action, .inputDevice, .output: said.append(notice.line)
-        default: break
+        default: said.append(notice.line)
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
                     + (option.value.map { " Ar \($0.lowercased())" } ?? ""),
                 option.summary)
         }
-        let difference = page.difference(from: rows, in: ".Sh DESCRIPTION")
+        let difference = page.difference(from: [(".Sh DESCRIPTION", rows)])
         #expect(difference == nil, "\(difference ?? "")")
     }
 

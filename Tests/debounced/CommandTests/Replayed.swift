@@ -14,7 +14,7 @@ func replayed(_ config: String, trace: String, isPiped: Bool = false) -> String 
             "sh", "-c", "cat a.trace | \"$0\" replay - \(options.joined(separator: " "))",
         ])
         : workshop.run(["replay", "a.trace"] + options)
-    guard code == 0 else { return text }
+    guard code == 0 else { return "\(text)exit code \(code.map { "\($0)" } ?? "unknown")" }
     let words = text.split(separator: "\n").compactMap { line in
         if case .event(let event) = Message(Array(line.utf8)) { event.moment.words } else { nil as String? }
     }
