@@ -49,7 +49,7 @@ package struct Bridge: Sendable {
         former = FormerTopics(remembered, besides: settings.topics)
         self.settings = settings
         translator = Translator(settings.topics)
-        sendQueue = SendQueue(longestAge: settings.longestAge)
+        sendQueue = SendQueue(maxAge: settings.maxAge)
     }
 
     private var topics: Topics { settings.topics }
@@ -224,7 +224,7 @@ extension Bridge {
         self.settings = settings
         remember()
         translator.change(to: topics)
-        sendQueue.longestAge = settings.longestAge
+        sendQueue.maxAge = settings.maxAge
         effects.append(.reconnect)
         brokerDisconnected()
     }

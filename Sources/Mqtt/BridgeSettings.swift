@@ -12,17 +12,17 @@ package struct BridgeSettings: Equatable, Sendable {
     package var area: String?
     package var model: String?
     package var version: String
-    package var longestAge: Duration
+    package var maxAge: Duration
     package var takesCommands: Bool
 
     package init(
         topics: Topics, broker: String = "", client: String, serial: String? = nil, title: String? = nil,
-        area: String? = nil, model: String? = nil, version: String, longestAge: Duration,
+        area: String? = nil, model: String? = nil, version: String, maxAge: Duration,
         takesCommands: Bool
     ) {
         (self.topics, self.broker, self.client, self.serial) = (topics, broker, client, serial)
         (self.title, self.area, self.model) = (title, area, model)
-        (self.version, self.longestAge, self.takesCommands) = (version, longestAge, takesCommands)
+        (self.version, self.maxAge, self.takesCommands) = (version, maxAge, takesCommands)
     }
 
     /// The first requests to a broker: for what it keeps, and for what comes from then on.

@@ -10,12 +10,12 @@ struct SendQueue: Sendable {
     /// sent a few milliseconds apart.
     private static let spacingOfOneInstant = Duration.milliseconds(20)
 
-    var longestAge: Duration
+    var maxAge: Duration
     private var waiting: [QueuedEvent] = []
     /// The last event of each topic, and when it was sent.
     private var lastSent: [String: (event: QueuedEvent, time: Instant)] = [:]
 
-    init(longestAge: Duration) { self.longestAge = longestAge }
+    init(maxAge: Duration) { self.maxAge = maxAge }
 
     /// The time at which the next message may go.
     var next: Instant? { firsts.lazy.map(earliest).min() }
@@ -42,7 +42,7 @@ struct SendQueue: Sendable {
     /// Messages that are too old will not be sent, whether or not there is a broker. Returns how many.
     mutating func dropOld(at now: Instant) -> Int {
         let count = waiting.count
-        waiting.removeAll { $0.isOlder(than: longestAge, at: now) }
+        waiting.removeAll { $0.isOlder(than: maxAge, at: now) }
         return count - waiting.count
     }
 

@@ -94,7 +94,7 @@ extension BridgeSettings {
         self.init(
             topics: Topics(prefix: plan.prefix, client: client, discovery: plan.discovery ?? ""),
             broker: broker, client: client, serial: machineSerial(), title: plan.title, area: plan.area,
-            model: machineModel(), version: DebouncedWire.version, longestAge: plan.maxAge,
+            model: machineModel(), version: DebouncedWire.version, maxAge: plan.maxAge,
             takesCommands: plan.allowsCommands)
     }
 }

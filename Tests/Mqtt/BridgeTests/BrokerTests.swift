@@ -146,7 +146,7 @@ import Testing
         let settings = BridgeSettings(
             topics: Topics(prefix: "debounced", client: "porch", discovery: ""), client: "porch",
             version: "0",
-            longestAge: .seconds(2), takesCommands: false)
+            maxAge: .seconds(2), takesCommands: false)
         let setup = Setup(settings: settings, address: nil)
         #expect(
             setup.remedy(forNameIn: loss).contains("another client uses the name debounced_porch"))
@@ -221,7 +221,7 @@ import Testing
     @Test func problemsAtTheStartComeWithARemedy() throws {
         let settings = BridgeSettings(
             topics: Topics(prefix: "debounced", client: "porch", discovery: ""), client: "porch",
-            version: "0", longestAge: .seconds(2), takesCommands: false)
+            version: "0", maxAge: .seconds(2), takesCommands: false)
         let setup = Setup(settings: settings, address: address(fake))
         var loss = BrokerFailure(.noListener, "Connection refused")
         let remedy = "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"

@@ -57,7 +57,7 @@ struct Talk {
     ) -> BridgeSettings {
         let topics = topics(client, discovery: discovery)
         return BridgeSettings(
-            topics: topics, client: client, serial: "0001", version: "0.2.0", longestAge: .seconds(2),
+            topics: topics, client: client, serial: "0001", version: "0.2.0", maxAge: .seconds(2),
             takesCommands: takesCommands)
     }
 

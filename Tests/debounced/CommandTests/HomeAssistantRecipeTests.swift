@@ -131,7 +131,7 @@ import Testing
         let client = try #require(broker.client)
         let topics = Topics(prefix: broker.prefix, client: client, discovery: broker.discovery ?? "")
         let settings = BridgeSettings(
-            topics: topics, client: client, version: "0", longestAge: .seconds(2), takesCommands: false)
+            topics: topics, client: client, version: "0", maxAge: .seconds(2), takesCommands: false)
         var status = Status()
         status.controls = [ControlStatus(ControlName(.button, button.name))]
         status.controls[0].bound = [.click, .double, .hold]

@@ -13,7 +13,7 @@ func takeBridgeLines(_ text: [UInt8]) {
 
 /// Each line begins with a letter that says who says it.
 private struct Talk {
-    private static let longestAge = Duration.seconds(2)
+    private static let maxAge = Duration.seconds(2)
 
     private var bridge: Bridge
     private var now = Instant(nanoseconds: 0)
@@ -42,7 +42,7 @@ private struct Talk {
         bridge = Bridge(
             BridgeSettings(
                 topics: Topics(prefix: "debounced", client: "porch", discovery: "homeassistant"),
-                client: "porch", version: "1", longestAge: Talk.longestAge, takesCommands: true))
+                client: "porch", version: "1", maxAge: Talk.maxAge, takesCommands: true))
         bridge.change(to: site)
     }
 
@@ -130,7 +130,7 @@ private struct Talk {
         guard let sequence = json?["seq"]?.integer else { return }
         require(sent.insert(message.payload).inserted, "is sent once: \(message.payload)")
         let age = Duration.nanoseconds(now.nanoseconds(since: heard[Int(sequence) - 1]))
-        require(age <= Talk.longestAge, "is sent in time: \(message.payload) after \(age)")
+        require(age <= Talk.maxAge, "is sent in time: \(message.payload) after \(age)")
         guard let steps = json?["steps"]?.integer, let type = json?["event_type"]?.string else { return }
         said[type, default: 0] += steps
         require(said[type, default: 0] <= turned[type, default: 0], "is no step too many: \(message.payload)")
