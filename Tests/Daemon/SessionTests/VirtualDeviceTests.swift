@@ -25,7 +25,7 @@ import Testing
         daemon.move(18, closed: true, at: 5000)
         let said = try daemon.run()
         #expect(said.count { $0.hasPrefix("no axis can be moved: /dev/uinput: Permission denied") } == 1)
-        #expect(said.filter { $0.hasPrefix("volume") } == ["volume clockwise", "volume clockwise"])
+        #expect(said.filter { $0.hasPrefix("volume") } == ["volume clockwise@1000", "volume clockwise@5000"])
         #expect(daemon.device == ["axis 7 +1"])
     }
 }
