@@ -42,6 +42,7 @@ final class Judge: Listener, EdgeObserver {
     var mayLose: (String) -> Bool = { _ in false }
     var actions = ActionTally()
     var interlocks = InterlockLaw()
+    private var claims = ClaimLaw()
     /// Whether outputs are given back: nobody asked for what they are set to then.
     var isOver = false
     var totals = Totals()
@@ -59,7 +60,7 @@ final class Judge: Listener, EdgeObserver {
     /// Another daemon begins.
     func begin(_ machine: Machine) {
         (stories, switches, lastSequence, active, away, isOver) = ([:], [:], 0, [], [:], false)
-        (actions, totals) = (ActionTally(), Totals())
+        (actions, totals, claims) = (ActionTally(), Totals(), ClaimLaw())
         (self.machine, nextMachine) = (Machine(), machine)
         adopt()
         forgetScene()
@@ -119,9 +120,6 @@ final class Judge: Listener, EdgeObserver {
                 differ("\(name): its press is lost at \(moment.instant.nanoseconds), but its line was there")
             }
         case .repeat where !active.contains(name): differ("\(name) repeats, but is open")
-        // An earlier stage is reported with the release.
-        case .hold where event.control.kind != .switch && !active.contains(name):
-            if moments[name]?.last?.instant != moment.instant { differ("\(name) is held, but is open") }
         case .on, .off:
             counts.changes += 1
             if moment.gesture == .on { active.insert(name) } else { active.remove(name) }
@@ -130,6 +128,9 @@ final class Judge: Listener, EdgeObserver {
             differ(meters.count(event))
         case .clockwise, .counterclockwise: counts.clicks += moment.count ?? 0
         default: break
+        }
+        if let gestures = machine.gestures(of: name) {
+            differ(claims.check(moment, of: name, gap: gestures.gap.nanoseconds))
         }
         var own = moment
         own.control = 0

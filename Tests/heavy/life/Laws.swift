@@ -52,6 +52,51 @@ struct ActionTally {
     }
 }
 
+/// Each press is claimed by one click, double, triple or hold at most, and by none if its end was not seen.
+struct ClaimLaw {
+    private struct Presses {
+        var isDown = false
+        var isHeld = false
+        /// When the last one was let go, if that was seen, and when it was lost, if not.
+        var released: Instant?
+        var lost: Instant?
+        /// Clicks that nothing has claimed, and that the next press may join.
+        var clicks = 0
+    }
+
+    private var presses: [String: Presses] = [:]
+
+    mutating func check(_ moment: Moment, of name: String, gap: Int64) -> String? {
+        let before = presses[name] ?? Presses()
+        var own = before
+        defer { presses[name] = own }
+        let (gesture, instant) = (moment.gesture, moment.instant)
+        switch gesture {
+        case .press:
+            own = Presses(isDown: true)
+            if let released = before.released, instant < released.advanced(by: gap) {
+                own.clicks = before.clicks
+            }
+        case .release where moment.isLost: (own.isDown, own.lost) = (false, instant)
+        case .release:
+            (own.isDown, own.released) = (false, instant)
+            if !own.isHeld { own.clicks += 1 }
+        case .hold:
+            // An earlier stage is reported with the release.
+            if own.isHeld || !own.isDown && own.released != instant { return "\(name) is held, but is open" }
+            (own.isHeld, own.clicks) = (true, 0)
+        case .click, .double, .triple:
+            own.clicks -= gesture == .click ? 1 : gesture == .double ? 2 : 3
+            // The clicks before a press that is lost are decided with it.
+            if own.clicks < 0 || own.lost.map({ $0 != instant }) ?? false {
+                return "\(name): nobody made the \(gesture.rawValue) at \(instant.nanoseconds)"
+            }
+        default: break
+        }
+        return nil
+    }
+}
+
 /// What is kept off is off before anything is reported of it. It may go on before it is reported that nothing keeps it off
 /// any more, at the same instant.
 struct InterlockLaw {

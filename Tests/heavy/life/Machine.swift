@@ -113,6 +113,13 @@ struct Machine {
         return chord?.buttons.map(\.name) ?? [control]
     }
 
+    /// Those of a button or a chord.
+    func gestures(of control: String) -> GestureSettings? {
+        clusters.lazy.compactMap { cluster in
+            cluster.names.firstIndex(of: control).map { cluster.gestures[$0] }
+        }.first
+    }
+
     static let stormLimit = 1000
 }
 
