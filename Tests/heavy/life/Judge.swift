@@ -354,6 +354,10 @@ extension Scene {
         if made != judge.missed(device.name) {
             return "\(device.name): \(made) edges were made up, but not all were told"
         }
+        let isHeardWhole = device.lines.allSatisfy { wires[$0]?.lost.isEmpty ?? false } && !mayDrop
+        if made > 0, isHeardWhole, device.poll == nil, story.isWhole {
+            return "\(device.name): \(made) edges were made up, but none was lost"
+        }
         for (line, name) in device.lines.enumerated() {
             guard let wire = wires[name] else { continue }
             let (edges, isWhole) = (story.edges(ofLine: line), story.isWhole && isOver(at: end))
