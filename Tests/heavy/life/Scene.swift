@@ -24,10 +24,10 @@ struct Scene {
     var storms: Set<String> = []
     /// The reloads that must be heard, and whether their file is right.
     var reloads: [Bool] = []
-    /// Whether edges are dropped, or come late.
-    var mayDrop = false
-    /// Whether a level may have changed since it was read.
-    var mayBeOld = false
+    /// The devices whose edges may be dropped.
+    var mayDrop: Set<String> = []
+    /// Those whose levels may have changed since they were read.
+    var mayBeOld: Set<String> = []
     /// From when on everything can be read and set, and everybody looks.
     var calm: Instant
     /// Instants at which something is done.
@@ -91,8 +91,9 @@ struct Scene {
         var parts: [Part] = []
         var rest = changes[...]
         var start: [FakeBoard.Change] = []
-        // Between two pieces the loop hears of what is done beside it. If it wakes late, all must be there by then.
-        let size = chips.board.lateness > .zero || chips.board.stall != nil ? 1_000_000 : 300
+        // Between two pieces the loop hears of what is done beside it. If it looks late, all must be there by then.
+        let isLate = chips.board.lateness > .zero || chips.board.stall != nil || trouble == .slowBus
+        let size = isLate ? 1_000_000 : 300
         func add(until end: Instant, _ then: (() -> Void)?) {
             let count = then == nil ? rest.count : rest.count { $0.instant <= end }
             var happening = rest.prefix(count)

@@ -146,11 +146,13 @@ extension Day {
         let (capacity, kind) = (
             dice.pick([4, 16]), dice.pick([FakeLine.Overflow.dropsOldest, .dropsNewest])
         )
-        let lines = machine.devices.filter { !$0.isAuto && !isAway($0) }.flatMap(chips.lines)
+        let devices = machine.devices.filter { !$0.isAuto && !isAway($0) }
+        let lines = devices.flatMap(chips.lines)
         for line in lines { (line.capacity, line.overflow) = (capacity, kind) }
         let before = lines.reduce(0) { $0 + $1.dropped }
         // What a knob is read at counts for its last edge.
-        (scene.mayDrop, scene.mayBeOld) = (true, true)
+        scene.mayDrop = Set(devices.map(\.name))
+        scene.mayBeOld = Set(devices.filter { $0.kind == .encoder }.map(\.name))
         stall(from: instant, 100 * ms...900 * ms)
         scene.notes.append("the queues hold \(capacity), \(kind)")
         scene.last(until: scene.end.advanced(by: 2 * seconds))
@@ -187,7 +189,7 @@ extension Day {
     /// Each reading of a chip takes long. What depends on the levels of its lines comes late.
     private func slowDown(from instant: Instant) {
         let (chip, time) = (dice.number(0...1), dice.pick([20, 100, 300, 1000] as [Int64]) * ms)
-        (scene.mayDrop, scene.mayBeOld) = (true, true)
+        scene.mayBeOld = Set(machine.devices.filter { $0.chip == chip }.map(\.name))
         scene.turn(at: instant) { [self] in
             for line in lines(on: chip) { line.readingTime = .nanoseconds(time) }
         }
@@ -210,7 +212,7 @@ extension Day {
     /// Readings fail until the lines count as lost. They are asked for again, and come back after that.
     private func deafen(from instant: Instant) {
         scene.shaky = Set(machine.devices.map(\.name).filter { judge.away[$0] == nil })
-        scene.mayDrop = true
+        scene.mayDrop = Set(machine.devices.map(\.name))
         let lines = lines()
         let end = instant.advanced(by: dice.time(1500 * ms...3000 * ms))
         scene.turn(at: instant) {
