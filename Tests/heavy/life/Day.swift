@@ -39,7 +39,7 @@ final class Day {
     private(set) var story = ""
     /// How often hands pressed, moved, pulsed or turned.
     private(set) var made: [ControlKind: Int] = [:]
-    private(set) var (edges, restarts, cuts, saves, lived, madeUp) = (0, 0, 0, 0, Int64(0), Int64(0))
+    private(set) var (edges, restarts, cuts, saves, lived) = (0, 0, 0, 0, Int64(0))
 
     var socket: String { folder + "/socket" }
     private var config: String { folder + "/config.toml" }
@@ -107,11 +107,10 @@ final class Day {
         if isCut { disk.cutPower() } else if dice.once(in: 2) { disk.mood = .well }
         for (place, meter) in machine.meters.enumerated() {
             let control = session.plan.map.controls(.counter).lowerBound + place
-            madeUp += session.panel.counterCounts(control)?.madeUp ?? 0
+            let madeUp = session.panel.counterCounts(control)?.madeUp ?? 0
+            judge.differ(
+                judge.meters.end(meter.name, madeUp: madeUp, isSettled: ending != .cutWithin))
             judge.meters.unsaved[meter.name] = session.state.unsavedPulses(ofCounter: place)
-        }
-        if judge.meters.madeUp > madeUp {
-            judge.differ("\(judge.meters.madeUp) pulses that nobody made, but \(madeUp) made up")
         }
         try session.finish(asking: true)
         chips.board.script = nil

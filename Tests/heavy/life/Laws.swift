@@ -140,15 +140,29 @@ struct MeterLaw {
     var closed: Set<String> = []
     private(set) var lost: Int64 = 0
     private(set) var madeUp: Int64 = 0
+    /// Those of each since the daemon began.
+    private var madeUpNow: [String: Int64] = [:]
     private var isSaving = true
 
     /// A daemon begins, and knows these totals.
     mutating func begin(_ name: String, _ found: CounterTotal) -> String? {
         let (before, mayLose) = (shown[name] ?? 0, unsaved[name] ?? .max)
         (shown[name], totals[name]) = (found.pulses, found.total)
-        (isSaving, lost) = (true, lost + before - found.pulses)
+        (isSaving, lost, madeUpNow[name]) = (true, lost + before - found.pulses, 0)
         return found.pulses > before || found.pulses < before - mayLose
             ? "\(name): \(found.pulses) were kept of \(before), and \(mayLose) not saved" : nil
+    }
+
+    private mutating func makeUp(_ count: Int64, of name: String) {
+        madeUp += count
+        madeUpNow[name, default: 0] += count
+    }
+
+    /// The daemon ends, and says that it made up so many. Not all were settled if it ends in the middle of a scene.
+    func end(_ name: String, madeUp told: Int64, isSettled: Bool) -> String? {
+        let heard = madeUpNow[name] ?? 0
+        return (isSettled ? heard == told : heard <= told)
+            ? nil : "\(name): \(heard) pulses that nobody made, but \(told) made up"
     }
 
     /// Pulses are worth this, from the next on.
@@ -189,7 +203,7 @@ struct MeterLaw {
         if closed.remove(name) != nil {
             if heard.first.map({ $0.instant < Instant(nanoseconds: 1 * ms) }) ?? false {
                 heard.removeFirst()
-                madeUp += 1
+                makeUp(1, of: name)
             } else if unsaved.values.allSatisfy({ $0 == 0 }) {
                 return "\(name): it was closed meanwhile, but no pulse was told"
             }
@@ -209,7 +223,7 @@ struct MeterLaw {
             guard let before, before.level == .active || before.origin == .read else {
                 return "\(name): expected \(expected.first?.nanoseconds ?? 0), heard \(Judge.text(moment))"
             }
-            madeUp += Int64(moment.count ?? 1)
+            makeUp(Int64(moment.count ?? 1), of: name)
         }
         return expected.first.map { "\(name): no pulse was told at \($0.nanoseconds)" }
     }
