@@ -182,23 +182,28 @@ final class Judge: Listener, EdgeObserver {
         }
     }
 
-    /// Nobody may have seen a press end: a line of its button went, or a reading found it open, or none succeeded.
+    /// Nobody may have seen the last press end: since it began, a line of its button went, or a reading found it open, or
+    /// none succeeded.
     private func explainsLoss(of control: String, at instant: Instant) -> Bool {
-        machine.lines(of: control).contains { name in
+        let press = claims.press(of: control)
+        return machine.lines(of: control).contains { name in
             // Its loss is told before what is left of it arrives.
             guard away[name] == nil, let story = stories[name], story.levels[0] != nil else { return true }
             let isFoundOpen = story.edges().last { $0.instant <= instant }.map {
                 $0.isReading && $0.level == .inactive
             }
-            return isFoundOpen == true
-                || story.arrivals.contains { arrival in
-                    switch arrival.arrival {
-                    case .gone: true
-                    case .void(let void, _): void <= instant
-                    case .reading(let began, _, fails: true): began.advanced(by: 500 * ms) <= instant
-                    default: false
-                    }
+            if isFoundOpen == true { return true }
+            var unreadable: Instant?
+            for arrival in story.arrivals {
+                switch arrival.arrival {
+                case .gone(let gone, _) where gone >= press: return true
+                case .void(let void, _) where void >= press && void <= instant: return true
+                case .reading(let began, _, let fails) where began <= instant:
+                    unreadable = fails ? max(unreadable ?? began, press) : nil
+                default: break
                 }
+            }
+            return unreadable.map { $0.advanced(by: 500 * ms) <= instant } ?? false
         }
     }
 }

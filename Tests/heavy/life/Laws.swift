@@ -55,6 +55,7 @@ struct ActionTally {
 /// Each press is claimed by one click, double, triple or hold at most, and by none if its end was not seen.
 struct ClaimLaw {
     private struct Presses {
+        var pressed = Instant(nanoseconds: .min)
         var isDown = false
         var isHeld = false
         /// When the last one was let go, if that was seen, and when it was lost, if not.
@@ -66,6 +67,9 @@ struct ClaimLaw {
 
     private var presses: [String: Presses] = [:]
 
+    /// The instant of the last press.
+    func press(of control: String) -> Instant { presses[control]?.pressed ?? Instant(nanoseconds: .min) }
+
     mutating func check(_ moment: Moment, of name: String, gap: Int64) -> String? {
         let before = presses[name] ?? Presses()
         var own = before
@@ -73,7 +77,7 @@ struct ClaimLaw {
         let (gesture, instant) = (moment.gesture, moment.instant)
         switch gesture {
         case .press:
-            own = Presses(isDown: true)
+            own = Presses(pressed: instant, isDown: true)
             if let released = before.released, instant < released.advanced(by: gap) {
                 own.clicks = before.clicks
             }
