@@ -198,14 +198,20 @@ final class Day {
             }
         }
         // Everybody has heard everything, or was told what they missed.
-        for visitor in visitors where !visitor.hangs { judge.differ(visitor.follow()) }
+        for visitor in visitors where !visitor.hangs {
+            judge.differ(visitor.follow(until: judge.lastSequence))
+        }
         if scene.trouble.ends { stop(scene.trouble) }
     }
 
     private func endDay() {
         hostile = []
-        guard judge.difference == nil, audit == nil, let audit = Audit(socket, judge) else {
+        guard judge.difference == nil, audit == nil else {
             isOver = true
+            return stop(.restart)
+        }
+        guard let audit = Audit(socket, judge) else {
+            judge.differ("nobody serves")
             return stop(.restart)
         }
         self.audit = audit

@@ -31,7 +31,7 @@ final class Judge: Listener, EdgeObserver {
     /// The reloads: whether the file was right.
     private(set) var reloads: [Bool] = []
     private(set) var setAside: Set<String> = []
-    private var lastSequence = 0
+    private(set) var lastSequence = 0
     /// What is pressed or on, as far as it was reported.
     private(set) var active: Set<String> = []
     /// Why each device that is away is so.

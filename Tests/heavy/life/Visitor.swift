@@ -8,7 +8,11 @@ final class Visitor {
     /// The number of the last event that it knows of.
     private var sequence: Int?
     /// Whether it does not read for now.
-    var hangs = false
+    var hangs = false {
+        didSet { isBehind = true }
+    }
+    /// True if it did not read in the last scene, or was not there yet: the daemon may have more for it.
+    private var isBehind = true
 
     init?(_ path: String, asking request: String) {
         guard let connection = try? Connection(to: path) else { return nil }
@@ -24,8 +28,8 @@ final class Visitor {
         return lines
     }
 
-    /// Takes the events that have come; returns what is wrong with them.
-    func follow() -> String? {
+    /// Takes the events that have come, up to the last one; returns what is wrong with them.
+    func follow(until last: Int) -> String? {
         while let line = connection.nextLine() {
             switch (Message(line), sequence) {
             case (.hello(let hello)?, _): sequence = hello.sequence
@@ -36,7 +40,10 @@ final class Visitor {
         }
         var byte: UInt8 = 0
         let isClosed = recv(connection.descriptor, &byte, 1, Int32(MSG_PEEK)) == 0
-        return isClosed ? "a listener was hung up on" : nil
+        if isClosed { return "a listener was hung up on" }
+        defer { isBehind = false }
+        return isBehind || sequence == last
+            ? nil : "a listener heard no event after \(sequence ?? -1), but \(last) was the last"
     }
 }
 
