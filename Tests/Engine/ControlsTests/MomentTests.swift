@@ -32,6 +32,15 @@ import Testing
             #expect(whole.turns.map(\.words) == reports[0], "by the rules as they are written")
             #expect(whole.doubles == panel.doubles(0))
         }
+        let settings = plan.panel.switches.first
+        // The reference knows nothing of the policy of push buttons.
+        let isLeading = if case .leading? = settings?.on { true } else { false }
+        if let settings, !isLeading, plan.lines.count == 1 {
+            var reference = ReferenceSwitch(settings)
+            for arrival in arrivals { reference.take(arrival) }
+            reference.advance(to: panel.now)
+            #expect(reference.moments.map(\.words) == reports[0], "by the reference")
+        }
         let rejected = panel.counterCounts(0).map { $0.rejected.short + $0.rejected.soon }
         for (name, count) in [("doubles", Int64(panel.doubles(0) ?? 0)), ("rejected", rejected ?? 0)]
         where count > 0 { lines.append("\(name): \(count)") }
