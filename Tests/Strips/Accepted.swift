@@ -14,18 +14,12 @@ package struct Accepted {
         let accepted = Repository.text(of: path)
         guard text != accepted else { return nil }
         guard !Accepted.isWritten else {
-            write(text)
+            Repository.write(text, to: path)
             print("accepted: \(path)")
             return nil
         }
         return "\(path) has (-), and now it is (+); if that is better, type 'script/test --accept'\n"
             + changes(from: lines(accepted), to: lines(text))
-    }
-
-    private func write(_ text: String) {
-        guard let file = fopen(Repository.root + "/" + path, "w") else { return }
-        fputs(text, file)
-        fclose(file)
     }
 
     private func lines(_ text: String) -> [Substring] {

@@ -57,9 +57,7 @@ extension Case {
             for (end, (count, lines)) in accepted[file]!.sorted(by: { $0.key > $1.key }) {
                 text.replaceSubrange((end - count)..<end, with: lines.map { "> \($0)" })
             }
-            guard let file = fopen("\(Repository.root)/\(path)", "w") else { return }
-            fputs(text.joined(separator: "\n"), file)
-            fclose(file)
+            Repository.write(text.joined(separator: "\n"), to: path)
         }
         print("accepted: \(path)")
     }

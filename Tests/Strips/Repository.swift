@@ -6,6 +6,12 @@ package enum Repository {
 
     package static func text(of path: String) -> String { String(file: "\(root)/\(path)") }
 
+    static func write(_ text: String, to path: String) {
+        guard let file = fopen("\(root)/\(path)", "w") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+
     /// The names in a folder, in order.
     package static func names(in folder: String) -> [String] {
         guard let directory = opendir("\(root)/\(folder)") else { return [] }
