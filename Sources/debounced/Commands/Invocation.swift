@@ -16,7 +16,7 @@ struct Invocation {
     init(_ arguments: [String]) throws(UsageError) {
         do throws(UsageError) {
             let words = Invocation.withoutWords(arguments)
-            let command = words.dropFirst().lazy.compactMap(CommandName.init).first ?? .run
+            let command = words.dropFirst().compactMap(CommandName.init).first ?? .run
             parsed = try ParsedArguments(
                 words, flags: Option.allCases.filter { $0.argument(for: command) != $0.argument })
         } catch {
