@@ -12,8 +12,10 @@ struct BindingDraft {
         gesture == .hold ? actions.sorted { $0.stageTime < $1.stageTime } : actions
     }
 
-    /// The positions of its actions, in that order; that of the gesture's name if there is only one.
-    var places: [Place] { actions.count == 1 ? [place] : ordered.map(\.place) }
+    /// The positions of its actions that do something, in that order; that of the gesture's name if there is only one.
+    var places: [Place] {
+        actions.count == 1 ? [place] : ordered.filter { $0.action != nil }.map(\.place)
+    }
 }
 
 extension [BindingDraft] {

@@ -43,6 +43,16 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        "press = [true,\n\"/etc\"]", "hold = [{ after = \"1s\" },\n{ after = \"2s\", run = \"/etc\" }]",
+    ])
+    func anEventAmongActionsMovesNoPlace(_ binding: String) throws {
+        #expect(
+            try survey(binding) == [
+                "f:4:1: warning: button 'a': '/etc' is a directory: name the program in it"
+            ])
+    }
+
     @Test func stagesThatAreNotInTheirOrderHaveTheirPlaces() throws {
         let stages =
             "[[button.a.hold]]\nafter = \"9s\"\nrun = \"/etc\"\n[[button.a.hold]]\nrun = \"/no/program\""
