@@ -219,7 +219,7 @@ extension VCDReader {
 
     private mutating func feed(_ isHigh: Bool?, _ line: Int, into rows: inout Rows) {
         guard let isHigh else {
-            wires.forget(line, isGone: hasLosses, in: &rows)
+            if hasLosses { wires.lose(line, in: &rows) }
             return
         }
         if isDumping || (stampCount < 2 && !wires.isKnown(line)) {

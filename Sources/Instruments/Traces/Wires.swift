@@ -7,8 +7,8 @@ struct Wires {
     private struct Wire {
         let isActiveLow: Bool
         var isHigh: Bool?
-        /// The trace said that its level is not known: the next level is no edge.
-        var isUnknown = false
+        /// The next level is no edge.
+        var isGone = false
     }
 
     /// One for each button.
@@ -25,16 +25,16 @@ struct Wires {
         if known != isHigh { insert(kind, isHigh, of: line, in: &rows) }
     }
 
-    /// The level is unknown. Once it was known, that changes nothing, unless it means that the line is gone.
-    mutating func forget(_ line: Int, isGone: Bool, in rows: inout Rows) {
-        if isGone, wires[line].isHigh.take() != nil { rows.insert(.gone, .inactive, line: Int32(line)) }
-        wires[line].isUnknown = wires[line].isHigh == nil
+    /// The line is gone, or not there yet.
+    mutating func lose(_ line: Int, in rows: inout Rows) {
+        if wires[line].isHigh.take() != nil { rows.insert(.gone, .inactive, line: Int32(line)) }
+        wires[line].isGone = true
     }
 
-    /// An edge to a level. If no level came before, it was the opposite; if it was unknown, the line is found.
+    /// An edge to a level. If no level came before, it was the opposite; if the line was gone, it is found.
     mutating func change(to isHigh: Bool, of line: Int, in rows: inout Rows) {
         if wires[line].isHigh == nil {
-            if wires[line].isUnknown { return insert(.start, isHigh, of: line, in: &rows) }
+            if wires[line].isGone { return insert(.start, isHigh, of: line, in: &rows) }
             insert(.assumed, !isHigh, of: line, in: &rows)
         }
         insert(.seen, isHigh, of: line, in: &rows)
