@@ -12,10 +12,14 @@ extension Plan {
     /// - Parameters:
     ///   - mayWait: whether it may be a pipe, which is read to its end, whenever that comes.
     ///   - needsControls: whether a file without a control is a mistake.
-    package static func read(file: String, mayWait: Bool = true, needsControls: Bool = true) -> Reading {
+    ///   - withMistakes: whether the plan of what is right in a file with mistakes is returned as well.
+    package static func read(
+        file: String, mayWait: Bool = true, needsControls: Bool = true, withMistakes: Bool = false
+    ) -> Reading {
         do {
             let bytes = try ConfigFile.bytes(of: file, mayWait: mayWait)
-            return read(text: bytes, file: file, needsControls: needsControls)
+            return read(
+                text: bytes, file: file, needsControls: needsControls, withMistakes: withMistakes)
         } catch {
             return (nil, [Finding(.error, file, nil, error.message)])
         }
@@ -108,23 +112,22 @@ extension Plan {
     /// The contents of a config file: the plan, unless something in it is wrong, and all findings in file order.
     package typealias Reading = (plan: Plan?, findings: [Finding])
 
-    package static func read(text: [UInt8], file: String, needsControls: Bool = true) -> Reading {
+    package static func read(
+        text: [UInt8], file: String, needsControls: Bool = true, withMistakes: Bool = false
+    ) -> Reading {
         let entries: [Entry]
         do {
             entries = try TomlText.read(text)
         } catch {
             return (nil, [Finding(.error, file, error.place, error.message)])
         }
-        var (plan, findings) = read(entries, Findings(file: file), needsControls: needsControls)
-        plan?.origin.digest = hexDigest(of: text)
-        return (plan, findings)
-    }
-
-    private static func read(_ entries: [Entry], _ findings: Findings, needsControls: Bool) -> Reading {
+        let findings = Findings(file: file)
         let draft = FileDraft(entries, findings)
         draft.check(needsControls: needsControls)
-        guard !findings.hasErrors else { return (nil, findings.sorted) }
-        return (draft.plan, findings.sorted)
+        guard withMistakes || !findings.hasErrors else { return (nil, findings.sorted) }
+        var plan = draft.plan
+        plan.origin.digest = hexDigest(of: text)
+        return (plan, findings.sorted)
     }
 }
 

@@ -24,11 +24,13 @@ struct CheckCommand<Board: DebouncedLinux.Board> {
     }
 
     private func showAll() -> ExitCode {
-        let (plan, findings) = Plan.read(file: file)
+        let (plan, findings) = Plan.read(file: file, withMistakes: true)
         show(findings)
         guard let plan else { return .badConfiguration }
-        let obstacles = obstacles(to: plan)
+        let isRight = findings.allSatisfy { $0.severity != .error }
+        let obstacles = obstacles(to: plan, tryingLines: isRight)
         show(obstacles)
+        guard isRight else { return .badConfiguration }
         for line in isJSON ? plan.json.map(\.text) : lines(plan) { printout.write(line) }
         return obstacles.contains { $0.severity == .error } ? .badConfiguration : .success
     }
@@ -39,8 +41,9 @@ struct CheckCommand<Board: DebouncedLinux.Board> {
         return plan.paragraphs.flatMap { $0.lines(columns) }
     }
 
-    private func obstacles(to plan: Plan) -> [Finding] {
+    private func obstacles(to plan: Plan, tryingLines: Bool) -> [Finding] {
         let chips = (try? board?.chips()) ?? []
+        let board = tryingLines ? board : nil
         let lines = board.map { LineCheck(plan: plan, file: file, board: $0).findings } ?? []
         return HeaderCheck(plan: plan, file: file, chips: chips).findings + lines
             + ProgramCheck(plan, file: file, user: .installed).findings
