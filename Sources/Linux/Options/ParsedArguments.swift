@@ -11,7 +11,10 @@ package struct ParsedArguments<Option: LongOption> {
     /// - Parameters:
     ///   - arguments: the first one is the program's name.
     ///   - flags: options that take no value here, though they do elsewhere.
-    package init(_ arguments: [String], flags: [Option] = []) throws(UsageError) {
+    ///   - guesses: those that a misspelt one may mean.
+    package init(
+        _ arguments: [String], flags: [Option] = [], guesses: [Option] = Option.allCases
+    ) throws(UsageError) {
         let all = Option.allCases
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
@@ -32,7 +35,8 @@ package struct ParsedArguments<Option: LongOption> {
                 continue
             }
             guard let option = ParsedArguments.meant(by: found) else {
-                throw ParsedArguments.mistake(found, words[Int(options_place()) - 1], in: arguments)
+                throw ParsedArguments.mistake(
+                    found, words[Int(options_place()) - 1], in: arguments, guesses.map(\.rawValue))
             }
             options.append((option, options_value().map { String(cString: $0) } ?? ""))
         }
@@ -70,7 +74,8 @@ package struct ParsedArguments<Option: LongOption> {
     }
 
     private static func mistake(
-        _ found: Int32, _ argument: UnsafeMutablePointer<CChar>?, in arguments: [String]
+        _ found: Int32, _ argument: UnsafeMutablePointer<CChar>?, in arguments: [String],
+        _ guesses: [String]
     ) -> UsageError {
         let text = argument.map { String(cString: $0) } ?? ""
         if let letter = UInt8(exactly: options_letter()), letter > 0 {
@@ -84,7 +89,7 @@ package struct ParsedArguments<Option: LongOption> {
         return UsageError(
             takesNone
                 ? "--\(name) takes no value"
-                : "there is no option '\(text)'\(question(alike(String(name), among: Option.allCases.map(\.rawValue))))"
+                : "there is no option '\(text)'\(question(alike(String(name), among: guesses)))"
         )
     }
 

@@ -18,7 +18,8 @@ struct Invocation {
             let words = Invocation.withoutWords(arguments)
             let command = words.dropFirst().compactMap(CommandName.init).first ?? .run
             parsed = try ParsedArguments(
-                words, flags: Option.allCases.filter { $0.argument(for: command) != $0.argument })
+                words, flags: Option.allCases.filter { $0.argument(for: command) != $0.argument },
+                guesses: Option.allCases.filter(command.knows))
         } catch {
             throw Invocation.negativeTotal(in: arguments) ?? error
         }
@@ -35,7 +36,7 @@ struct Invocation {
     /// `help check` is `check --help`.
     private static func withoutWords(_ arguments: [String]) -> [String] {
         guard let word = arguments.dropFirst().first, words.contains(word) else { return arguments }
-        return arguments.prefix(1) + arguments.dropFirst(2) + ["--\(word)"]
+        return arguments.prefix(1) + arguments.dropFirst(2).drop(while: words.contains) + ["--\(word)"]
     }
 
     /// Options that are commands as well.
