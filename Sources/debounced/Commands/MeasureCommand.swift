@@ -53,8 +53,8 @@ extension MeasureCommand {
             if shows { say("The daemon reads the line for us, and still runs the actions.") }
             return [try measure(daemon.plan, on: daemon.board)]
         }
-        let plan = try Plan.fromFile(file ?? defaultConfigPath)
-        return [try measure(plan, on: board())]
+        let board = try board()
+        return [try measure(Plan.fromFile(file, for: board), on: board)]
     }
 
     private func measure(_ plan: Plan, on board: some Board) throws -> Sheet {

@@ -110,6 +110,12 @@ extension Plan {
         guard let plan else { throw .badConfiguration }
         return plan
     }
+
+    /// The plan in the file that is named, or in the default one: then a missing chip is the first thing to report.
+    static func fromFile<Board: DebouncedLinux.Board>(_ path: String?, for board: Board) throws -> Plan {
+        if path == nil, try board.chips().isEmpty { throw LineProblem.noChip(asked: "auto", there: []) }
+        return try fromFile(path ?? defaultConfigPath)
+    }
 }
 
 /// Prints what is wrong in a config file on standard error.

@@ -17,19 +17,15 @@ struct RunCommand<Board: DebouncedLinux.Board> {
     private let limits: RecordingLimits
     private let sessionOptions: SessionOptions
 
-    /// Without a config file in the default place, a missing chip is the first thing to report.
     init(_ invocation: Invocation, on board: Board) throws {
         limits = try RecordingLimits(invocation)
-        if invocation[.config] == nil, try board.chips().isEmpty {
-            throw LineProblem.noChip(asked: "auto", there: [])
-        }
         self.board = board
         isJSON = invocation.has(.json)
         isVerbose = invocation.has(.verbose)
         logsDecisions = invocation.has(.debug)
         let path = invocation[.config] ?? defaultConfigPath
         file = path
-        plan = try Plan.fromFile(path)
+        plan = try Plan.fromFile(invocation[.config], for: board)
         show(PermissionCheck(plan: plan, file: path).findings)
         var sessionOptions = SessionOptions(acts: invocation.command == .run, file: path)
         if sessionOptions.acts {

@@ -48,8 +48,9 @@ struct ScopeCommand {
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, operands) {
             return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
         }
-        let plan = try Plan.fromFile(file ?? defaultConfigPath).only(operands, orTrace: true)
-        return try watch(plan, on: board(), title: "live")
+        let board = try board()
+        let plan = try Plan.fromFile(file, for: board).only(operands, orTrace: true)
+        return try watch(plan, on: board, title: "live")
     }
 
     private func simulate() throws -> ExitCode {

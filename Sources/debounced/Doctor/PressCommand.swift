@@ -35,8 +35,8 @@ struct PressCommand {
             say(PressCommand.keys)
             return try ask(daemon.plan, on: daemon.board, pins: daemon.pins)
         }
-        let plan = try Plan.fromFile(file ?? defaultConfigPath).only([])
         let board = try board()
+        let plan = try Plan.fromFile(file, for: board).only([])
         say("No action is run. \(PressCommand.keys)")
         return try ask(plan, on: board)
     }
