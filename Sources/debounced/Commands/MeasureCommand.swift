@@ -18,8 +18,8 @@ struct MeasureCommand {
         presses = try invocation.pressesMade
         recording = invocation[.record]
         report = try invocation[.report].map { try ReportFile(path: $0) }
-        guard recording != "-" else {
-            throw UsageError("--record takes a file: standard output has the results")
+        for option in [Option.record, .report] where invocation[option] == "-" {
+            throw UsageError("--\(option.rawValue) takes a file: standard output has the results")
         }
     }
 
