@@ -16,6 +16,8 @@ import Testing
             let (plan, findings) = read(text)
             let hasErrors = findings.contains { $0.severity == .error }
             #expect((plan == nil) == hasErrors, "round \(round)")
+            let all = Plan.read(text: text, file: "f", withMistakes: true)
+            #expect(all.findings == findings, "round \(round)")
         }
     }
 

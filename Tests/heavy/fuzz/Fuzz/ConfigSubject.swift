@@ -17,6 +17,11 @@ func takeConfig(_ text: [UInt8]) {
             !finding.description.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "one visible line: \(finding)")
     }
     if let plan { use(plan) }
+    // What is right in a file with mistakes is looked at as well.
+    if let rest = Plan.read(text: text, file: "fuzz.toml", withMistakes: true).plan {
+        let obstacles = HeaderCheck(plan: rest, file: "fuzz.toml", chips: []).findings
+        require(obstacles.allSatisfy { !$0.message.isEmpty }, "an obstacle says something")
+    }
 }
 
 private func use(_ plan: Plan) {
