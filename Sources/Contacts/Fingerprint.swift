@@ -50,12 +50,12 @@ package struct Fingerprint: Hashable, Sendable {
 
 extension Contact {
     package func write(to state: inout Fingerprint) {
-        state.add([Kind.leading, .trailing, .lockout].firstIndex(of: kind) ?? 0)
+        state.add([Kind.leading, .trailing, .lockout].firstIndex(of: kind)!)
         state.add(delay)
         state.add(confirm)
         state.add(acceptedLevel)
         state.add(rawLevel)
-        state.add([State.settled, .waiting, .pulsing, .deaf].firstIndex(of: self.state) ?? 0)
+        state.add([State.settled, .waiting, .pulsing, .deaf].firstIndex(of: self.state)!)
         if self.state != .settled { state.add(until) }
         state.add(latest, for: self.state == .pulsing ? confirm : 0)
         if learns { learner.write(to: &state) }

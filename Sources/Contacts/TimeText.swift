@@ -44,9 +44,14 @@ private func exact(_ time: UInt64) -> String {
     guard time > 0 else { return "0" }
     if time % hour == 0 { return "\(time / hour) h" }
     if time % minute == 0 { return "\(time / minute) min" }
-    let unit = units.last { $0.nanoseconds <= time } ?? units[0]
+    let unit = unit(of: time)
     let (count, rest) = time.quotientAndRemainder(dividingBy: unit.nanoseconds)
     return "\(count)\(decimals(rest, of: unit.nanoseconds)) \(unit.name)"
+}
+
+/// The largest unit that a time has in it, or the smallest that there is.
+private func unit(of time: UInt64) -> (name: String, nanoseconds: UInt64) {
+    units.last { $0.nanoseconds <= time } ?? units[0]
 }
 
 /// ".5" for half of a power of ten, "" for zero.
@@ -59,7 +64,7 @@ private func decimals(_ part: UInt64, of power: UInt64) -> String {
 
 /// To tenths of its unit below ten of them, otherwise to whole ones.
 private func rounded(_ time: UInt64) -> UInt64 {
-    let unit = units.last { $0.nanoseconds <= time }?.nanoseconds ?? 1
+    let unit = unit(of: time).nanoseconds
     let step = max(1, time < 10 * unit ? unit / 10 : unit)
     return (time + step / 2) / step * step
 }

@@ -34,7 +34,7 @@ struct UndecidedGaps: Sendable {
     private func needless(besides next: UInt32) -> Int {
         func difference(_ place: Int) -> Int64 { abs(Int64(lengths[place]) - Int64(lengths[place + 1])) }
         return (0..<count).first { isNeedless($0, next) }
-            ?? (1..<count - OpenGaps.wornThreshold).min { difference($0) < difference($1) } ?? 0
+            ?? (1..<count - OpenGaps.wornThreshold).min { difference($0) < difference($1) }!
     }
 
     /// Returns true if those that came later, of which `next` is the last, tell all that this one does.

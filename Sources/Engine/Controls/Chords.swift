@@ -205,7 +205,6 @@ struct Chord: Sendable {
 
     /// Until when it may be completed: counted from the first of the presses that wait.
     func end(with presses: [Instant?]) -> Instant {
-        let first = members.lazy.compactMap { presses[$0] }.min()
-        return first?.advanced(by: within) ?? .distantFuture
+        members.lazy.compactMap { presses[$0] }.reduce(.distantFuture, min).advanced(by: within)
     }
 }

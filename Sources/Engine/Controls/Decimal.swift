@@ -63,7 +63,7 @@ extension Decimal {
     /// Digits, and possibly a point with more digits: no sign, exponent or space.
     package init(_ text: some StringProtocol) throws(Problem) {
         guard text.utf8.first != UInt8(ascii: "-") else { throw .negative }
-        try self.init(digits: Array(text.utf8)[...])
+        try self.init(digits: ArraySlice(text.utf8))
     }
 
     /// As `description` writes it: it may be negative.

@@ -71,7 +71,7 @@ package struct Encoder: Sendable {
     /// of that decision.
     package mutating func feed(_ edge: Edge, line: Int, _ report: (Turn) throws -> Void) rethrows {
         try advance(to: max(edge.instant, latest), report)
-        if let turn = admit(edge, line: line) { try report(turn) }
+        admit(edge, line: line)
     }
 
     /// Decides everything due at `now` or earlier. Calling it early, late or often makes no difference.
@@ -107,11 +107,7 @@ extension Encoder {
         guard settings.rests(at: before) else { return }
         isKnown = true
         guard !settings.rests(at: phase) else { return }
-        switch phase.change(from: before) {
-        case .clockwise: step(1, at: other.changed)
-        case .counterclockwise: step(-1, at: other.changed)
-        case .none, .both: break
-        }
+        step(phase.change(from: before) == .clockwise ? 1 : -1, at: other.changed)
     }
 
     /// The level that the last edge of a line led to.
@@ -134,17 +130,15 @@ extension Encoder {
     }
 
     /// Takes one edge, at an instant at which nothing else is due.
-    package mutating func admit(_ edge: Edge, line: Int) -> Turn? {
+    package mutating func admit(_ edge: Edge, line: Int) {
         let instant = max(latest, edge.instant)
-        let turn = settle(before: instant)
+        settle(before: instant)
         latest = instant
         guard line == 0 ? a.isFound : b.isFound else {
-            start(edge.level, line: line, at: instant)
-            return turn
+            return start(edge.level, line: line, at: instant)
         }
         let isChange = line == 0 ? a.feed(edge, at: instant) : b.feed(edge, at: instant)
         if isChange { recordChange(line) }
-        return turn
     }
 
     /// Decides one thing that is due at the deadline.
@@ -153,10 +147,10 @@ extension Encoder {
         latest = deadline
         if pendingDeadline == deadline { return settle() }
         if survey.deadline == deadline { survey.decide() }
-        let turn = settle(before: deadline)
+        settle(before: deadline)
         if a.deadline == deadline, a.look(at: deadline) { recordChange(0) }
         if b.deadline == deadline, b.look(at: deadline) { recordChange(1) }
-        return turn
+        return nil
     }
 
     /// A change that neither comes to rest nor is a double can wait for what comes next.
@@ -185,8 +179,9 @@ extension Encoder {
         survey.begin()
     }
 
-    private mutating func settle(before instant: Instant) -> Turn? {
-        pendingChange.map { $0 < instant } ?? false ? settle() : nil
+    /// Settles a change that could wait, and so comes to no rest.
+    private mutating func settle(before instant: Instant) {
+        if let pendingChange, pendingChange < instant { _ = settle() }
     }
 
     /// Time has passed the pending change.

@@ -48,9 +48,6 @@ protocol LineControl: Sendable {
 
     func contact(ofLine line: Int) -> Contact
 
-    /// The gesture it would report if it came to its present state now; nil if it has no state, or none that is known.
-    var state: Gesture? { get }
-
     func write(to state: inout Fingerprint)
 }
 
@@ -59,7 +56,6 @@ extension LineControl {
     mutating func suspend(at instant: Instant) {}
     mutating func drop(line: Int, at instant: Instant) {}
     mutating func takeNotice(at instant: Instant) -> PanelNotice? { nil }
-    var state: Gesture? { nil }
 }
 
 /// Anything that can happen to a line.

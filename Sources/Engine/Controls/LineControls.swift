@@ -28,10 +28,10 @@ struct LineControls<Control: LineControl>: Sendable {
         numbers.contains(control) ? controls[control - numbers.lowerBound] : nil
     }
 
-    /// The numbers of those that may have taken a step since there were so many: the latest, or all.
+    /// The numbers of those that may have taken a step since there were so many, which are more now: the latest, or all.
     func stepped(since before: Int) -> Range<Int> {
         let number = numbers.lowerBound + latest
-        return steps == before &+ 1 ? number..<(number + 1) : steps == before ? number..<number : numbers
+        return steps == before &+ 1 ? number..<(number + 1) : numbers
     }
 
     func contact(ofLine line: Int) -> Contact {
@@ -64,7 +64,6 @@ struct LineControls<Control: LineControl>: Sendable {
 
     /// Changes a control from outside: before anything comes from its lines, or because of other controls.
     mutating func change(_ control: Int, _ step: (inout Control) -> Void) {
-        guard numbers.contains(control) else { return }
         let index = control - numbers.lowerBound
         step(&controls[index])
         deadlines.set(index, to: controls[index].deadline)
@@ -74,7 +73,7 @@ struct LineControls<Control: LineControl>: Sendable {
     mutating func resume(
         _ old: LineControls, _ before: Int, as control: Int, _ settings: [Control.Settings], at now: Instant
     ) -> Control.Report? {
-        guard var resumed = old[before] else { return nil }
+        var resumed = old.controls[before - old.numbers.lowerBound]
         let index = control - numbers.lowerBound
         resumed.control = control
         let report = resumed.change(to: settings[index], at: now)

@@ -19,9 +19,10 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
     /// Runs until the source ends or the listener asks to stop.
     @inlinable
     package mutating func run() throws {
-        while true {
+        var goesOn = true
+        while goesOn {
             let deadline = Instant.earlier(panel.deadline, listener.deadline)
-            guard try accept(try source.next(before: deadline), before: deadline) else { return }
+            goesOn = try accept(try source.next(before: deadline), before: deadline)
         }
     }
 
@@ -77,9 +78,10 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
 
     @inlinable
     mutating func advance(to deadline: Instant?) {
-        guard let deadline else { return }
-        panel.advance(to: deadline)
-        listener.advance(to: deadline)
+        if let deadline {
+            panel.advance(to: deadline)
+            listener.advance(to: deadline)
+        }
     }
 
     /// True if nothing more can happen at the panel's current instant.

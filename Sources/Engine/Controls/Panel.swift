@@ -220,7 +220,7 @@ extension Panel {
 
     /// Another panel's control goes on as this one.
     mutating func resume(_ old: Panel, _ before: Int, at index: Int, _ now: Instant) {
-        switch map.place(ofControl: index)?.kind {
+        switch map.place(ofControl: index)!.kind {
         case .button:
             _ = buttons.resume(old.buttons, before, as: index, settings.buttons, at: now)
             resumeGestures(of: old, before, at: index)
@@ -231,7 +231,6 @@ extension Panel {
             insert(counters.resume(old.counters, before, as: index, settings.counters, at: now), at: now)
         case .encoder:
             insert(encoders.resume(old.encoders, before, as: index, settings.encoders, at: now), at: now)
-        case nil: break
         }
     }
 
@@ -292,7 +291,7 @@ extension Panel {
         {
             lose(index, of: open, at: instant)
         } else {
-            update(gesturesOf: index) { $0.decide(&$1) }
+            update(gesturesOf: index) { $0.decide(at: instant, &$1) }
         }
     }
 
@@ -316,7 +315,7 @@ extension Panel {
     /// Tells all that depend on a line what is known of it.
     mutating func updateLevelChecks(of line: Int, at instant: Instant) {
         for index in [line] + chords.indices(with: line) {
-            let check = lines(of: index).map(buttons.levelCheck).max() ?? .read
+            let check = lines(of: index).map(buttons.levelCheck).reduce(.read, max)
             update(gesturesOf: index) { recognizer, _ in recognizer.update(check, at: instant) }
         }
     }

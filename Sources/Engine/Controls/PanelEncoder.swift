@@ -15,7 +15,10 @@ struct PanelEncoder: LineControl {
 
     var deadline: Instant? { encoder.deadline }
 
-    mutating func feed(_ edge: Edge, line: Int) -> Moment? { encoder.admit(edge, line: line).map(moment) }
+    mutating func feed(_ edge: Edge, line: Int) -> Moment? {
+        encoder.admit(edge, line: line)
+        return nil
+    }
 
     mutating func decide() -> Moment? { encoder.decide().map(moment) }
 

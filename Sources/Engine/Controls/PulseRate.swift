@@ -60,7 +60,7 @@ package func rateText(_ rate: Double) -> String {
     while number < 1000, decimals < mostDecimals { (number, decimals) = (number * 10, decimals + 1) }
     while number >= 10_000 { (number, decimals) = (number / 10, decimals - 1) }
     let digits = String(Int64(number.rounded()))
-    if decimals <= 0 { return digits == "0" ? digits : digits + String(repeating: "0", count: -decimals) }
+    if decimals <= 0 { return digits + String(repeating: "0", count: -decimals) }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     var text = "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     while text.last == "0" { text.removeLast() }

@@ -103,9 +103,8 @@ struct Recognizer: Sendable {
         if !isHeld { hold(stage, at: instant, &moments) }
     }
 
-    /// Decides one thing that is due at the deadline.
-    mutating func decide(_ moments: inout Moments) {
-        guard let deadline else { return }
+    /// Decides one thing that is due; the deadline is its own.
+    mutating func decide(at deadline: Instant, _ moments: inout Moments) {
         guard let pressed, let due = due(of: pressed) else { return settleClicks(at: deadline, &moments) }
         if case .unreadable = levelCheck { return lose(at: deadline, &moments) }
         guard claim(of: pressed) == due else { return `repeat`(due: due, at: deadline, &moments) }
@@ -173,9 +172,8 @@ extension Recognizer {
 
     /// - Parameter due: when it was due, if it had to wait: those that follow keep their times.
     private mutating func `repeat`(due: Instant, at instant: Instant, _ moments: inout Moments) {
-        guard let repetition else { return }
         repeats += 1
-        nextRepeat = due + repetition.every
+        nextRepeat = repetition.map { due + $0.every }
         insert(.repeat, repeats, at: instant, &moments)
     }
 

@@ -69,8 +69,8 @@ extension MeasurementResult {
             return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
         }
         var advice = isMinority ? refusal : readings.isEmpty ? choose() : weighReadings()
-        if let asked, isMiscounted {
-            // What fits one of the two numbers may be wrong for the switch.
+        if let asked, asked != presses {
+            // One of the two numbers is wrong, and what fits one of them may be wrong for the switch.
             advice.verdict = nil
             advice.otherwise = nil
             advice.symptoms.removeAll(where: \.isOfVerdict)
@@ -118,7 +118,6 @@ extension MeasurementResult {
     }
 
     private func choose() -> Advice {
-        guard truth > 0 else { return Advice() }
         var advice = choosePolicy()
         advice.presses = truth
         if case .leading(let delay, _)? = advice.verdict?.policy, delay >= MeasurementResult.losingDelay {

@@ -114,6 +114,6 @@ package struct Wear: Equatable, Sendable {
     /// The delay that a measurement would recommend for `leading`, if it saw this quiet.
     package var remedy: Duration {
         let needed = Wear.neededDelay(quiet.nanoseconds)
-        return Trials.delays.first { $0 >= needed } ?? needed
+        return Trials.delays.first { $0 >= needed }!
     }
 }

@@ -29,7 +29,6 @@ package struct ButtonSurvey: Sendable {
     /// With all touches, and without those that are ever longer.
     private var views: [View]
     package private(set) var edges = 0
-    private var first: Instant?
     private var latest: Instant?
     /// The time for which it was closed and open between its edges, in all and at a time, in nanoseconds.
     private var (closed, longestClosed) = (Int64(0), Int64(0))
@@ -49,7 +48,6 @@ package struct ButtonSurvey: Sendable {
 
     package mutating func feed(_ edge: Edge, line: Int = 0) {
         edges += 1
-        first = first ?? edge.instant
         addTime(until: edge)
         latest = edge.instant
         rhythm.feed(edge)
@@ -146,7 +144,7 @@ extension ButtonSurvey {
             edges: edges, spikes: filter.spikes, dropOuts: filter.dropOuts, noises: reading.noises,
             mergedPresses: reading.mergedPresses,
             leftOut: reading.leftOut, longQuiets: reading.longQuiets,
-            duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
+            duration: closed.clampedSum(open),
             verdicts: reading.verdicts, samples: reading.samples,
             isClosedAtRest: isClosedAtRest)
     }
@@ -168,7 +166,7 @@ extension ButtonSurvey {
 
         init(_ filter: NoiseFilter?, _ quiets: [Duration]) {
             self.filter = filter
-            shortest = quiets.map(\.nanoseconds).min() ?? 0
+            shortest = quiets.map(\.nanoseconds).reduce(.max, min)
             counted = quiets.map { Reading(quiet: $0, countsMerged: true) }
         }
 
@@ -197,8 +195,8 @@ extension ButtonSurvey {
 
         /// The best reading of the wire if it is only known that there were several presses.
         var clearest: Reading {
-            let certain = counted.last { $0.splitter.quiet >= certainQuiet.nanoseconds }
-            return counted.first(where: \.isPlausible) ?? certain ?? usual
+            counted.first(where: \.isPlausible)
+                ?? counted.last { $0.splitter.quiet >= certainQuiet.nanoseconds }!
         }
     }
 }

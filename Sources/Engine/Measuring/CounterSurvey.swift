@@ -113,7 +113,7 @@ package struct CounterSurvey: Sendable {
         let result = Result(
             pulses: pulses(closings: reading.pulses), gap: reading.gap, pause: pause, closed: reading.closed,
             // No edge is stamped so well that less than a microsecond means anything.
-            confirm: confirm < 1_000 ? .zero : rounded(confirm), delay: rounded(delay, atLeast: reading.gap))
+            confirm: confirm < 1_000 ? .zero : rounded(confirm), delay: rounded(delay))
         let policy = Policy.leading(delay: result.delay, confirm: result.confirm)
         return replayed(policy) == result.pulses ? result : nil
     }
@@ -156,10 +156,9 @@ extension CounterSurvey {
     }
 }
 
-/// To two digits, but not down to a limit.
-private func rounded(_ nanoseconds: Int64, atLeast limit: Int64 = 0) -> Duration {
+/// To two digits. That is less by a tenth at most: a delay stays above the gap, from which the pause is further.
+private func rounded(_ nanoseconds: Int64) -> Duration {
     var step: Int64 = 1
     while nanoseconds / step >= 100 { step *= 10 }
-    let number = nanoseconds / step * step
-    return .nanoseconds(number > limit ? number : nanoseconds)
+    return .nanoseconds(nanoseconds / step * step)
 }

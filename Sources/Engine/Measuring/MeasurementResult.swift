@@ -18,9 +18,9 @@ package struct MeasurementResult: Sendable {
     /// Presses that look like two, which are left out.
     package var mergedPresses: Int
     /// The number of presses that are not judged for that, or because they make bad contact.
-    package var leftOut = 0
+    package var leftOut: Int
     /// The number of presses that had a quiet that no healthy switch makes.
-    package var longQuiets = 0
+    package var longQuiets: Int
     /// The result if each of those was one press, then the result if each was two; empty if there are none.
     package var readings: [MeasurementResult] = []
     /// From the first edge to the last, in nanoseconds.
@@ -29,16 +29,13 @@ package struct MeasurementResult: Sendable {
     package var verdicts: [Verdict]
     package var samples: SamplePresses
     /// True if it is closed most of the time.
-    package var isClosedAtRest = false
+    package var isClosedAtRest: Bool
 
     /// The number of presses that policies are judged against.
     package var truth: Int { presses - mergedPresses }
 
     /// True if more than a tenth of the presses is left out: the others say nothing about those.
     package var isMinority: Bool { asked == nil && leftOut * 10 > presses }
-
-    /// True if there are others on the wire than asked for, so that one of the two numbers is wrong.
-    package var isMiscounted: Bool { asked ?? presses != presses }
 
     /// The longest quiet in a bounce, in nanoseconds: for this `delay` has to wait.
     package var quiet: Int64 { max(closing.longestQuiet, opening.longestQuiet) }

@@ -71,17 +71,14 @@ package struct WirePress: Equatable, Sendable {
     }
 
     private mutating func measureQuiets(_ held: Int) {
-        var touches = stretches.indices.filter { stretches[$0].level == .active && !stretches[$0].isPulse }
-        guard var last = touches.first else { return }
-        touches.removeFirst()
-        for touch in touches {
+        let touches = stretches.indices.filter { stretches[$0].level == .active && !stretches[$0].isPulse }
+        for (last, touch) in zip(touches, touches.dropFirst()) {
             let quiet = stretches[touch].start.nanoseconds(since: stretches[last].end)
             if touch <= held {
                 closingQuiet = max(closingQuiet, quiet)
             } else {
                 openingQuiet = max(openingQuiet, quiet)
             }
-            last = touch
         }
     }
 }

@@ -51,15 +51,14 @@ struct NoiseFilter: Sendable {
             noises += 1
             if quiet.start.nanoseconds(since: first.start) >= NoiseFilter.shortestPress { unclear += 1 }
         }
-        pause = Stretch(.inactive, from: pause?.start ?? pending.first?.start ?? quiet.start, to: quiet.end)
+        pause = Stretch(.inactive, from: pause?.start ?? quiet.start, to: quiet.end)
         (pending, passes) = ([], false)
     }
 
     /// Noise without a rest.
     private mutating func dropOldest() {
-        let old = pending.prefix(NoiseFilter.longest / 2)
-        guard let first = old.first, let last = old.last else { return }
-        pause = Stretch(.inactive, from: pause?.start ?? first.start, to: last.end)
-        pending.removeFirst(old.count)
+        let old = NoiseFilter.longest / 2
+        pause?.end = pending[old - 1].end
+        pending.removeFirst(old)
     }
 }

@@ -226,9 +226,10 @@ extension SwitchSurvey {
         var changes = 0
         for edge in kept + [nil] {
             while let deadline = contact.deadline, deadline <= edge?.instant ?? .distantFuture {
-                guard contact.decide() != nil else { continue }
-                changes += 1
-                contact.change(to: policy(from: contact.accepted))
+                if contact.decide() != nil {
+                    changes += 1
+                    contact.change(to: policy(from: contact.accepted))
+                }
             }
             if let edge { _ = contact.admit(edge) }
         }

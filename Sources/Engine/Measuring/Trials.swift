@@ -126,7 +126,7 @@ private struct ReportLog: Sendable {
             counts[reports[counted[counter]].trial] += 1
             counted[counter] += 1
         }
-        drop(counted.min() ?? 0)
+        drop(counted.reduce(.max, min))
         return counts
     }
 

@@ -67,6 +67,6 @@ extension Panel {
 extension Recognizer {
     /// Decides all that is due at `instant` or before.
     mutating func advance(to instant: Instant, _ moments: inout Moments) {
-        while let deadline, deadline <= instant { decide(&moments) }
+        while let deadline, deadline <= instant { decide(at: deadline, &moments) }
     }
 }
