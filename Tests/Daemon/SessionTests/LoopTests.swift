@@ -130,6 +130,27 @@ private final class Loser: EdgeObserver {
         #expect(notebook.moments.isEmpty)
     }
 
+    /// A source that ends, though it holds something else of each instant.
+    private struct Cut: EdgeSource {
+        var arrivals: [Arrival]
+
+        mutating func next(before deadline: Instant?) -> Arrival {
+            arrivals.isEmpty ? .end : arrivals.removeFirst()
+        }
+        func holdsEdge(at instant: Instant) -> Bool { true }
+    }
+
+    @Test func whatHasHappenedIsReportedAtTheEnd() throws {
+        let now = Instant(nanoseconds: 1_000_000)
+        let source = Cut(arrivals: [
+            .start(Edge(.inactive, at: now), line: 0), .edge(Edge(.active, at: now), line: 0),
+        ])
+        let button = ButtonSettings(policy: .lockout(delay: .milliseconds(5)))
+        var loop = Loop(source: source, panel: Panel(PanelSettings(buttons: [button])), listener: notebook)
+        try loop.run()
+        #expect(notebook.moments == [Moment(control: 0, gesture: .press, at: now)])
+    }
+
     @Test func twoHundredEdgesAreOnePress() throws {
         let board = FakeBoard()
         board.script = { [] }

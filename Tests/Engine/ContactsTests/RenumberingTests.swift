@@ -23,4 +23,20 @@ import Testing
         #expect(same.moved(["a", "b", "c"]) == ["a", "b", "c"])
         #expect(same.kept.map(\.index) == same.kept.map(\.old))
     }
+
+    private func arrivals(line: Int) -> [Arrival] {
+        let edge = Edge(.active, at: Instant(nanoseconds: 7))
+        return [
+            .edge(edge, line: line), .start(edge, line: line), .gone(edge.instant, line: line),
+            .void(edge.instant, line: line), .reading(edge.instant, line: line, fails: true),
+        ]
+    }
+
+    @Test func whatArrivesFromALineMovesWithIt() {
+        #expect(arrivals(line: 3).map { $0.renumbered(to: 5) } == arrivals(line: 5))
+        #expect(arrivals(line: 3).map(\.line) == Array(repeating: 3, count: 5))
+        let others: [Arrival] = [.deadline, .last(Instant(nanoseconds: 7)), .wake, .end]
+        #expect(others.map { $0.renumbered(to: 5) } == others)
+        #expect(others.allSatisfy { $0.line == nil })
+    }
 }

@@ -124,6 +124,22 @@ import Testing
         #expect(counter.deadline == nil)
     }
 
+    /// A touch that would have been too short says neither how long a pulse took nor when it began.
+    @Test func aTouchThatWasContradictedIsNoPartOfAPulse() {
+        var counter = Counter(Self.quick)
+        for (at, level) in [(0.0, Level.active), (1, .inactive)] {
+            counter.feed(Edge(level, at: ms(at))) { _ in Issue.record("too short") }
+        }
+        counter.suspendDecisions()
+        var pulses: [Counter.Pulse] = []
+        for (at, level) in [(60.0, Level.active), (100, .inactive), (200, .active), (240, .inactive)] {
+            counter.feed(Edge(level, at: ms(at))) { pulses.append($0) }
+        }
+        #expect(words(pulses) == "pulse@63 pulse@203")
+        #expect(counter.rate.perSecond(at: ms(240)) == 1e9 / 140e6)
+        #expect(counter.counts.rejected.short == 0)
+    }
+
     @Test func anOpeningThatWasContradictedProvesNothing() {
         var counter = Counter(Self.quick)
         for (at, level) in [(0.0, Level.active), (10, .inactive)] {

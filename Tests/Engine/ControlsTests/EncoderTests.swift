@@ -48,6 +48,14 @@ import Testing
         #expect(!panel.hasMoments)
     }
 
+    @Test func aPanelKnowsHowFarItIsFromItsRest() {
+        var panel = Panel(PanelSettings(buttons: [], encoders: [EncoderSettings()]))
+        for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
+        for edge in KnobEdge.parse("10:B1 30:A1") { panel.feed(edge.edge, line: edge.line) }
+        panel.advance(to: Instant(nanoseconds: 99_000_000))
+        #expect((panel.distance(0), panel.distance(1)) == (2, 0))
+    }
+
     @Test func oneLineAloneSaysNothing() {
         var encoder = Encoder(one, from: [.inactive, .inactive])
         encoder.drop(line: 1, at: Instant(nanoseconds: 0))
@@ -57,6 +65,18 @@ import Testing
         }
         encoder.advance(to: .distantFuture) { turns.append($0) }
         #expect(turns.isEmpty)
+        #expect(encoder.decide() == nil)
+    }
+
+    /// Its level before that edge is not known.
+    @Test func aLineThatWasNotFoundIsFoundByItsFirstEdge() {
+        var (encoder, turns) = (Encoder(one), [Turn]())
+        encoder.start(.inactive, line: 0, at: Instant(nanoseconds: 0))
+        for edge in KnobEdge.parse("10:B0 30:A1") {
+            encoder.feed(edge.edge, line: edge.line) { turns.append($0) }
+        }
+        encoder.advance(to: .distantFuture) { turns.append($0) }
+        #expect(turns.map(\.words) == ["clockwise@30"])
     }
 
     /// The last edge of A's bounce is lost, and found when A is looked at.
@@ -89,15 +109,20 @@ import Testing
 }
 
 extension EncoderTests {
-    /// B is found when it first moves; A has moved before.
-    private func turns(_ settings: EncoderSettings, isAssumed: Bool) -> [String] {
+    /// One line is found when it first moves; the other has moved before.
+    private func turns(
+        _ settings: EncoderSettings, isAssumed: Bool, first: Int = 0, from: Level = .inactive
+    ) -> [String] {
         var (encoder, turns) = (Encoder(settings), [Turn]())
         func ms(_ time: Int64) -> Instant { Instant(nanoseconds: time * 1_000_000) }
-        encoder.start(.inactive, line: 0, at: ms(10))
-        encoder.feed(Edge(.active, at: ms(10)), line: 0) { turns.append($0) }
+        let second = 1 - first
+        encoder.start(from, line: first, at: ms(10))
+        encoder.feed(Edge(!from, at: ms(10)), line: first) { turns.append($0) }
         encoder.advance(to: ms(20)) { turns.append($0) }
-        encoder.start(.inactive, line: 1, at: ms(20), isAssumed: isAssumed)
-        for (line, level, time) in [(1, Level.active, Int64(20)), (0, .inactive, 30), (1, .inactive, 40)] {
+        encoder.start(.inactive, line: second, at: ms(20), isAssumed: isAssumed)
+        for (line, level, time) in [
+            (second, Level.active, Int64(20)), (first, from, 30), (second, .inactive, 40),
+        ] {
             encoder.feed(Edge(level, at: ms(time)), line: line) { turns.append($0) }
         }
         encoder.advance(to: ms(100)) { turns.append($0) }
@@ -106,6 +131,9 @@ extension EncoderTests {
 
     @Test func aLevelThatIsAssumedWasThereFromTheStart() {
         #expect(turns(EncoderSettings(), isAssumed: true) == ["clockwise@40"])
+        #expect(turns(EncoderSettings(), isAssumed: true, first: 1) == ["counterclockwise@40"])
+        // It was not at rest then.
+        #expect(turns(EncoderSettings(), isAssumed: true, from: .active) == [])
         // A line that came later may have moved meanwhile.
         #expect(turns(EncoderSettings(), isAssumed: false) == [])
     }

@@ -179,3 +179,85 @@ private struct LoneButton {
         }
     }
 }
+
+/// `script/explore` knows a state by its fingerprint.
+@Suite struct FingerprintTests {
+    private struct House {
+        var panel: Panel
+        let arrivals: [Arrival]
+
+        /// Controls of all kinds, whose lines take turns.
+        init(seed: UInt64) {
+            let random = RandomPanel(seed: seed, bound: true)
+            var settings = random.settings
+            settings.buttons.append(ButtonSettings(policy: .learning(confirm: .nanoseconds(2))))
+            settings.switches = [SwitchSettings(on: .trailing(delay: .nanoseconds(3)))]
+            settings.counters = [CounterSettings(confirm: .nanoseconds(1), delay: .nanoseconds(4))]
+            settings.encoders = EncoderSettings.Edges.allCases.map {
+                EncoderSettings(edges: $0, delay: .nanoseconds(2))
+            }
+            panel = Panel(settings)
+            panel.recall(level: .inactive, counter: settings.map.controls(.counter).lowerBound)
+            let (lines, start) = (settings.map.lines, random.arrivals[0].instant)
+            arrivals =
+                lines.map { .start(Edge(.inactive, at: start), line: $0) }
+                + random.arrivals.dropFirst(random.settings.buttons.count).enumerated().map {
+                    $1.renumbered(to: (($1.line ?? 0) + $0) % lines.count)
+                }
+        }
+
+        var fingerprint: SIMD2<UInt64> {
+            var state = Fingerprint(now: panel.now, oldest: panel.now)
+            panel.write(to: &state)
+            return state.halves
+        }
+
+        mutating func feed(_ arrival: Arrival) {
+            panel.feed(arrival)
+            panel.report { _ in }
+        }
+    }
+
+    @Test(arguments: Schedule.allCases)
+    func theMomentOfATimeUpdateMakesNoOtherState(_ schedule: Schedule) {
+        for seed: UInt64 in 0..<200 {
+            var (house, other) = (House(seed: seed), House(seed: seed))
+            #expect(house.fingerprint == other.fingerprint)
+            for (place, arrival) in house.arrivals.enumerated() {
+                house.feed(arrival)
+                schedule.wake(&other.panel, before: arrival.instant)
+                other.feed(arrival)
+                #expect(house.fingerprint == other.fingerprint, "seed \(seed), arrival \(place)")
+            }
+        }
+    }
+
+    @Test func anEdgeMakesAnotherState() {
+        for seed: UInt64 in 0..<200 {
+            var house = House(seed: seed)
+            for arrival in house.arrivals {
+                var still = house
+                still.panel.advance(to: arrival.instant)
+                house.feed(arrival)
+                guard case .edge(let edge, let line) = arrival else { continue }
+                let isChange = still.panel.contact(ofLine: line).raw != edge.level
+                #expect(!isChange || house.fingerprint != still.fingerprint, "seed \(seed), \(arrival)")
+            }
+        }
+    }
+
+    @Test(arguments: [5, 8]) func aQuietThatMayCountMakesAnotherState(_ quiet: Int64) {
+        func state(after quiet: Int64) -> SIMD2<UInt64> {
+            var (contact, state) = (Contact(.learning()), Fingerprint(now: ms(90), oldest: ms(90)))
+            for (place, time) in [0, 60, 60 + quiet, 75, 90].enumerated() {
+                contact.feed(Edge(place.isMultiple(of: 2) ? .active : .inactive, at: ms(time))) { _ in }
+            }
+            contact.write(to: &state)
+            return state.halves
+        }
+        #expect(state(after: quiet) == state(after: quiet))
+        #expect(state(after: quiet) != state(after: quiet + 1))
+    }
+
+    private func ms(_ time: Int64) -> Instant { Instant(nanoseconds: time * 1_000_000) }
+}

@@ -21,6 +21,15 @@ import Testing
                 says: ".P.....R..........."))
     }
 
+    /// A chord has none, and an encoder two.
+    @Test func eachControlHasItsLines() {
+        let buttons = [ButtonSettings(policy: .learning()), ButtonSettings(policy: .learning())]
+        let chord = ChordSettings(buttons: [0, 1], within: .zero)
+        let map = PanelSettings(buttons: buttons, chords: [chord], encoders: [EncoderSettings()]).map
+        #expect(map.controls.map { Array(map.lines(ofControl: $0)) } == [[0], [1], [], [2, 3]])
+        #expect(map.lines(ofControl: 4).isEmpty)
+    }
+
     @Test func atOneInstantTheFileSaysWhoIsFirst() {
         expect(
             Row(.trailing(delay: .nanoseconds(3)), line: "____########", says: ".......P...."),

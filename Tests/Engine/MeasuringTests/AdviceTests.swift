@@ -128,6 +128,16 @@ import Testing
         #expect(advice.symptoms == [.noisy(confirm: .milliseconds(confirm)), .noises(50)])
     }
 
+    /// It touches once more after the longest delay: only what waits until it is closed for long is right.
+    @Test(arguments: [
+        (200.0, 150, Symptom.noisy(confirm: nil)), (35.0, 30, .pressedTooFast(needed: .milliseconds(150))),
+    ])
+    func aTouchAfterTheLongestDelayAsksForTrailing(_ held: Double, _ delay: Int, _ symptom: Symptom) {
+        let advice = measure(presses(50, [0, held, held + 200, held + 221], every: 1000), asked: 50).advice
+        #expect(advice.verdict?.policy == .trailing(delay: .milliseconds(delay)))
+        #expect(advice.symptoms == [symptom, .wornOut(quiet: 200_000_000)])
+    }
+
     @Test func quickPressesLeaveNoRoomForALongDelay() {
         //  a bounce with a quiet of 35 ms, and only 120 ms between two presses
         let advice = measure(presses(50, [0, 5, 40, 140, 260, 360], every: 1000), asked: 100).advice

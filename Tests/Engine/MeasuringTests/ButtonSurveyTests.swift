@@ -163,6 +163,13 @@ import Testing
         #expect(measured.presses == 0)
         #expect(measured.noises == 1)
         #expect(measured.advice.symptoms == [.onlyNoise(edges: 80)])
+        #expect(measure(edges(at: pulses), asked: 3).noises == 1)
+    }
+
+    /// Its touches are as long as those of presses.
+    @Test func aLineThatNeverRestsIsNoise() {
+        let measured = measure(edges(at: (0..<5_000).map { Double($0) * 30 }))
+        #expect([measured.presses, measured.noises] == [0, 1])
     }
 
     @Test func nothingIsNothing() {

@@ -37,9 +37,15 @@ import Testing
 
     @Test func twoPulsesSayNoDelay() {
         #expect(survey([]).findings == CounterSurvey.Findings(pulses: 0))
+        #expect(CounterSurvey(from: .active, countsBoth: true).findings == CounterSurvey.Findings(pulses: 0))
         #expect(survey([[0, 300], [1000, 1300]]).findings.result == nil)
         // Gaps of all lengths.
         #expect(survey([[0, 9, 10, 19, 22, 31, 40, 49, 76, 85, 166, 175]]).findings.pulses == nil)
+    }
+
+    @Test func whatCountsOtherwiseIsNotRecommended() {
+        let findings = survey([[0, 50], [150, 180], [230, 250], [280, 480, 482, 490, 492, 992]]).findings
+        #expect((findings.pulses, findings.result) == (4, nil))
     }
 
     @Test func pausesOfAllLengthsArePausesIfNothingBounces() {
@@ -134,7 +140,7 @@ import Testing
             survey.feed(Edge(level, at: Instant(nanoseconds: Int64(move) * 50_000_000)))
         }
         let result = try #require(survey.findings.result)
-        #expect(result.pulses == moves)
+        #expect((result.pulses, survey.fewest) == (moves, 6))
         survey.asked = moves + 1
         #expect(survey.findings.result == nil)
     }
@@ -157,6 +163,7 @@ import Testing
             #expect(bouncing((0..<count).map { $0 * 400_000 }).progress(quietFor: quiet).count == count)
         }
         #expect(survey([[0, 30]]).progress(quietFor: quiet).count == 1)
+        #expect(survey([[0, 30]]).progress(quietFor: .microseconds(150)).count == 0)
     }
 
     @Test func aShortQuietBetweenLongOnesIsBetweenPulsesAsWell() {

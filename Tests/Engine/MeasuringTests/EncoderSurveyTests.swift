@@ -52,12 +52,13 @@ import Testing
         #expect(survey([12, -1, 29, -4, 4, -40]).settings == EncoderSettings())
         // Eleven clicks, and nine back.
         #expect(survey([44, -40]).settings == EncoderSettings())
+        #expect(survey([44, -40]).progress(quietFor: .zero, awaited: nil).count == .max)
     }
 
     @Test func whatIsNotThereAndBackSaysNothing() {
         #expect((survey([40, -30]).distance, survey([40, -30]).wayBack) == (40, 30))
         for way in [[], [40], [40, -30], [5, -5]] {
-            #expect(!survey(way).isOver)
+            #expect(!survey(way).isOver && survey(way).progress(quietFor: .zero, awaited: nil).count == 0)
             #expect(survey(way).settings == nil)
         }
         // Three edges, and a rest at which one contact is closed.
@@ -86,6 +87,8 @@ import Testing
         #expect(survey([40, -40], from: 1).restsBetweenClicks)
         #expect(!survey([40, -40]).restsBetweenClicks)
         #expect(!survey([30, -30]).restsBetweenClicks)
+        // A click is lost at both ends.
+        #expect(survey([4, -4], clicks: 2, from: 1).settings == nil)
     }
 
     @Test func theNumberOfClicksIsAsAsked() {

@@ -25,6 +25,9 @@ import Testing
 
     @Test func aLongerOneStays() {
         #expect(left(of: [100, 101, 200, 300]) == ([100, 101, 200, 300], 0, 0))
+        // How long it will be is not known.
+        let end = Double(Int64.max) / 1_000_000 - 0.5
+        #expect(left(of: [100, end]) == ([100, Int64(end)], 0, 0))
     }
 
     @Test func aPulseInCompanyStays() {
