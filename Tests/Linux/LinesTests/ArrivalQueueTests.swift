@@ -43,6 +43,25 @@ import Testing
         #expect(queue.late == 1)
     }
 
+    @Test func aLineThatComesOrGoesTooLateDoesSoAtThatInstantToo() {
+        var queue = ArrivalQueue()
+        queue.pass(instant(100))
+        queue.append(goneAt: instant(90), line: 0)
+        queue.append(start: Edge(.active, at: instant(95)), line: 0)
+        let arrivals = [.distantFuture, nil].map { queue.takeFirst(before: $0) }
+        #expect(arrivals == [.gone(instant(100), line: 0), .start(Edge(.active, at: instant(100)), line: 0)])
+    }
+
+    @Test func whatIsReportedOfALineMovesWithIt() {
+        var queue = ArrivalQueue()
+        for line in 0..<2 { queue.append(reading: line, fails: true) }
+        queue.append(Edge(.active, at: instant(5)), line: 1)
+        queue.renumber { [nil, 7][$0] }
+        let arrivals = [.distantFuture, nil, nil].map { queue.takeFirst(before: $0) }
+        let edge = Arrival.edge(Edge(.active, at: instant(5)), line: 7)
+        #expect(arrivals == [edge, .reading(instant(5), line: 7, fails: true), nil])
+    }
+
     /// Whoever waits for its level waits no more.
     @Test func ofALineThatIsGoneNoReadingIsReported() {
         var queue = ArrivalQueue()

@@ -21,6 +21,25 @@ import Testing
         #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
     }
 
+    /// By its fingerprint, `script/explore` knows it again.
+    @Test func whatFailsMakesAnotherState() throws {
+        func state(_ fault: LineProblem?) throws -> SIMD2<UInt64> {
+            let board = FakeBench(time: .virtual).board
+            var source = try LineSource([request(first), request(second)], on: board)
+            _ = try source.arrivals(before: board.now + .milliseconds(1))
+            board[first]?.fault = fault
+            board.play([(first, isHigh: false, 100), (second, isHigh: false, 100)])
+            _ = try source.next(before: board.now + .milliseconds(10))
+            var state = Fingerprint(now: board.now, oldest: board.now)
+            source.copy().write(to: &state)
+            return state.halves
+        }
+        let problem = LineProblem.system(code: 5, doing: "read the line")
+        let states = try [state(nil), state(.gone), state(problem)]
+        #expect(Set(states).count == 3)
+        #expect(try states == [state(nil), state(.gone), state(problem)])
+    }
+
     @Test func whatCannotBeReadIsNotDecided() throws {
         let board = InterruptedBoard(self.board)
         var source = try LineSource([request(first)], on: board)
