@@ -165,6 +165,30 @@ import Testing
         #expect(outputs.states.map(\.errors) == [1, 1, 1, 1, 1, 0, 0, 0])
     }
 
+    /// By its fingerprint, `script/explore` knows it again.
+    @Test func whatAnOutputDoesMakesAnotherState() {
+        func state(_ change: OutputChange, _ cause: Interlock.Cause?, fails: Bool = false) -> SIMD2<UInt64> {
+            let board = FakeBoard()
+            if fails { board[LineAddress(chip: "/dev/gpiochip0", offset: 27)]?.setFault = (moment, times: 2) }
+            var plan = plan()
+            plan.offWhile = ["stop"]
+            let outputs = Outputs([plan], on: board) { _ in }
+            outputs.interlock { _ in nil }
+            _ = outputs.set("lamp", change)
+            outputs.interlock { name in cause.map { Interlock(name, $0) } }
+            var state = Fingerprint(now: board.now, oldest: board.now)
+            outputs.write(to: &state)
+            return state.halves
+        }
+        let blink = OutputChange.blink(every: .seconds(1), for: nil)
+        let states = [
+            state(.off, nil), state(.on, nil), state(blink, nil), state(.off, .pressed),
+            state(.on, nil, fails: true),
+        ]
+        #expect(Set(states).count == states.count)
+        #expect(state(blink, nil) == states[2])
+    }
+
     @Test func aChipThatIsSlowHoldsUpNoOther() throws {
         let (slow, other) = (
             FakeChip.header(), FakeChip(name: "gpiochip1", label: "other", lines: [nil, nil])
