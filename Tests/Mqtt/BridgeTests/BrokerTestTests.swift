@@ -126,6 +126,42 @@ import Testing
         .received(topic: "debounced/porch/status", payload: payload, isRetained: isRetained)
     }
 
+    private static let unheard = Refusal(.subscribe, "a/#", "Not authorized")
+    private static let untaken = Refusal(.publish, "a/b", "Quota exceeded")
+
+    /// Without its messages it does nothing; without what it hears some of it.
+    @Test(arguments: [([unheard], "warning", unheard), ([unheard, untaken], "wrong", untaken)])
+    func whatTheBrokerRefusesIsNamed(_ refusals: [Refusal], _ grade: String, _ named: Refusal) {
+        var plan = MqttPlan(host: "lan", port: 8883)
+        (plan.client, plan.username, plan.tls) = ("porch", "me", MqttTLS())
+        let test = BrokerTest(plan)
+        for update in [.accepted] + refusals.map(Broker.Update.refused) + [.confirmed, .confirmed] {
+            test.feed(update)
+        }
+        let text = """
+            \(grade): lan:8883 accepts the connection (MQTT 5, encrypted), but refuses \(named); \
+            check that its access rules (ACL) let the user 'me' read and write debounced/porch/#
+            """
+        #expect(test.judgement.text.hasPrefix(text), "\(test.judgement.text)")
+        #expect(test.judgement.isWell == (grade == "warning"))
+    }
+
+    @Test func anotherMachineOfOurNameIsNamed() {
+        let topic = "homeassistant/device/debounced_porch/config"
+        let announcement = Broker.Update.received(
+            topic: topic, payload: #"{"dev":{"ids":["x"],"sn":"none"}}"#, isRetained: true)
+        let other = Broker.Update.oversized(topic: "debounced/porch/a", isRetained: true)
+        for update in [.accepted, other, announcement, .confirmed, .confirmed] { test.feed(update) }
+        #expect(test.judgement.text.contains("but another machine (none; we are "))
+    }
+
+    @Test func aBrokerThatSaysNothingIsNotWell() {
+        #expect(test.judgement.text.hasPrefix("wrong: lan:1883: it does not respond; check port"))
+        test.feed(.accepted)
+        #expect(test.judgement.text.hasSuffix("but stopped responding: see the broker's log"))
+        #expect(!test.judgement.isWell)
+    }
+
     @Test func whoIsDisconnectedWhenItAsksIsNotWell() {
         let test = BrokerTest(MqttPlan(host: "lan", port: 1883))
         for update: Broker.Update in [.accepted, .lost(BrokerFailure(.closed, "it hung up"))] {

@@ -46,6 +46,31 @@ final class BridgeCommandTests {
         #expect(program.text.contains("\(config) says socket = \"\", so its daemon has no socket"))
     }
 
+    @Test(arguments: ["--try", "--forget", ""]) func aConfigWithoutABrokerIsAMistake(option: String) {
+        put("[button.a]\npin = 4\n")
+        let program = run("\(option) --config C", "")
+        #expect(program.end() == 78)
+        #expect(program.text.contains("\(config): there is no [mqtt]: it must say at least host"))
+    }
+
+    @Test(arguments: ["--try", "--forget"]) func aBrokerThatIsNotThereIsUnavailable(option: String) {
+        put("[button.a]\npin = 4\n[mqtt]\nhost = '127.0.0.1'\nport = 1\n")
+        let program = run("\(option) --config C", "")
+        #expect(program.end() == 69)
+        #expect(program.text.contains("127.0.0.1:1: Connection refused"), "\(program.text)")
+    }
+
+    @Test func itTriesAgainUntilItIsStopped() {
+        put("[button.a]\npin = 4\n[mqtt]\nhost = '127.0.0.1'\nport = 1\n")
+        let program = Program(["--config", config, "--socket", "/none"], called: "debounced-mqtt")
+        program.wait(for: "whether the broker runs; trying again")
+        program.send(SIGHUP)
+        program.wait(for: "[mqtt] is unchanged")
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(program.count(of: "trying again") == 1)
+    }
+
     /// As of the daemon: the journal is told which are only warnings.
     @Test(arguments: ["", "--try", "--dry-run"]) func mistakesHaveTheirPriorityInTheJournal(option: String) {
         put("[button.a]\npin = 4\npress = ['systemctl', 'poweroff']\n[button.b]\npin = 4\n")
