@@ -93,6 +93,25 @@ import Testing
         #expect(bench.lines(80, 24) == before)
     }
 
+    /// Up and down as `z` and `x` do.
+    @Test func arrowsChangeTheZoomAndMoveAStandingPicture() {
+        var bench = Bench()
+        bench.tap(at: 100, until: 400)
+        bench.type(" ")
+        for (arrow, key) in [(Keystroke.up, "z"), (.down, "x"), (.down, "x")] {
+            var other = bench
+            other.type(key)
+            #expect(bench.model.feed(arrow) == nil)
+            #expect(bench.model.view == other.model.view)
+        }
+        let before = bench.model.view
+        #expect(bench.model.feed(.left) == nil)
+        let moved = bench.model.view.frozen?.anchor.advanced(by: 10 * before.step)
+        #expect(moved != nil && moved == before.frozen?.anchor)
+        #expect(bench.model.feed(.right) == nil)
+        #expect(bench.model.view == before)
+    }
+
     @Test func thePressBeforeAndTheOneAfterAreFound() {
         var bench = Bench(.clean)
         for press in 1...3 { bench.tap(at: press * 1000, until: press * 1000 + 500) }

@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedEngine
 import DebouncedWire
 import Testing
@@ -88,5 +89,16 @@ import Testing
         #expect(json["a"]?["b"]?.items[1].string == "x")
         #expect(json["a"]?["b"]?.items[2].bool == true)
         #expect(json["c"] == nil)
+    }
+
+    @Test func aValueOfAnotherTypeIsNone() {
+        let (text, number) = (JSON.text("x"), JSON.number(3))
+        #expect(String(number) == nil && Bool(text) == nil)
+        #expect(Int(text) == nil && Int64(text) == nil && Int32(text) == nil)
+        #expect(Double(text) == nil && Decimal(text) == nil)
+        #expect(Instant(text) == nil && Duration(text) == nil)
+        #expect(Gesture(text) == nil && EncoderSettings.Edges(number) == nil)
+        #expect([Int](text) == nil && [Int](JSON.list([text, number])) == [3])
+        #expect(Status(text) == nil && text["a"] == nil && text.items.isEmpty && text.members.isEmpty)
     }
 }

@@ -95,6 +95,15 @@ import Testing
         #expect(daemon.end() == 0)
     }
 
+    @Test func aButtonIsMeasuredThroughTheDaemon() {
+        let daemon = simulate()
+        let command = program(["measure", "bell", "--presses", "2", "--json"])
+        #expect(command.end() == 0)
+        #expect(command.text.contains(#""asked":2"#), "\(command.text)")
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
     @Test func aSetWithoutAnAnswerMayStillBeMade() {
         let server = listeningSocket(at: path)
         let command = Program(["set", "lamp", "on", "--socket", path])

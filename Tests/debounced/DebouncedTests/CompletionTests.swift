@@ -17,6 +17,10 @@ import Testing
         #expect(words("--sim").contains("--simulate"))
     }
 
+    @Test func unitsAreKnown() {
+        #expect(words("replay", "--time-unit", "") == ["ns", "us", "ms", "s"])
+    }
+
     @Test(arguments: [["--policy", ""], ["--policy=lo"], ["--policy="], ["--json", "--policy", "x"]])
     func anOptionIsFollowedByItsValue(_ typed: [String]) {
         let completion = Completion(["replay"] + typed)

@@ -1,3 +1,4 @@
+import DebouncedEngine
 import DebouncedVisible
 import DebouncedWire
 import Testing
@@ -74,6 +75,17 @@ import Testing
             let notice = try message(#"{"notice":"\#(kind)",\#(name),\#(members)}"#)
             #expect(MonitorText(["bell"]).line(for: notice) != nil)
         }
+    }
+
+    /// On the wire, whatever `active_low` makes of it.
+    @Test(arguments: [
+        (WireChange.Kind.seen, true as Bool?, "rising"), (.seen, false, "falling"),
+        (.read, true, "high, found by a reading"), (.start, false, "low, found"), (.gone, nil, "gone"),
+    ])
+    func anEdgeIsNamedAsItIsOnTheWire(_ kind: WireChange.Kind, _ isHigh: Bool?, _ words: String) {
+        var change = WireChange()
+        (change.kind, change.control, change.isHigh) = (kind, "bell", isHigh)
+        #expect(MonitorText(["bell"]).line(for: .wire(change))?.hasSuffix("  bell  \(words)") == true)
     }
 
     @Test func aNoticeShowsNoControlCharacters() throws {
