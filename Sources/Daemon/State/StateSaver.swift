@@ -44,17 +44,18 @@ package final class StateSaver: LoopTask {
     ///   - problem: why saving can't succeed as things are, if that has been told already.
     ///   - current: what is to be saved now; nil if that is not known any more; then nothing is saved.
     ///   - timeout: at the end, a disk that does not respond is given up after this.
+    ///   - start: starts the thread of each save.
     ///   - notify: is told when saving begins to fail, and when it succeeds again.
     package init(
         _ file: StateFile, on disk: any Disk = SystemDisk(), _ lock: StateLock? = nil, waker: Waker?,
         saved: SavedState, problem: StateProblem? = nil, every save: Duration,
-        timeout: Duration = .seconds(5),
+        timeout: Duration = .seconds(5), start: @escaping ThreadStarter = { startThread($0) },
         current: @escaping () -> SavedState?, notify: @escaping (Report) -> Void
     ) {
         (self.file, self.disk, self.lock) = (file, disk, lock)
         (self.saved, self.problem, self.timeout) = (saved, problem, timeout)
         (self.current, self.notify) = (current, notify)
-        background = Background(waker: waker)
+        background = Background(waker: waker, start: start)
         schedule = SaveSchedule(every: save)
         hasReportedProblem = problem != nil
     }
@@ -117,7 +118,6 @@ package final class StateSaver: LoopTask {
         // The save under way, and one with what came since.
         for _ in 1...2 {
             waitForSave(until: limit)
-            guard !isSaving else { break }
             saveChanges(at: Poll.now)
             if let due = schedule.deadline { begin(at: due) }
         }

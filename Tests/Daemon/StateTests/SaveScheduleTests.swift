@@ -51,6 +51,13 @@ import Testing
     @Test func withoutATimeEachIsSaved() {
         #expect(saves([5, 6, 7], every: 0) == [5, 6, 7])
         #expect(saves([5, 6, 7], every: -1) == [5, 6, 7])
+        for seconds in [0, -1] {
+            var schedule = SaveSchedule(every: .seconds(seconds))
+            schedule.begin(at: at(5))
+            schedule.finish(isSaved: true)
+            schedule.change(at: at(5))
+            #expect(schedule.deadline == at(5))
+        }
     }
 
     @Test func oneThatFailsIsTriedAgain() {

@@ -65,6 +65,16 @@ import Testing
         #expect(!lock().isTaken)
     }
 
+    /// The next file that is opened has its descriptor.
+    @Test func itIsReleasedOnce() {
+        let first = lock()
+        first.release()
+        let second = lock()
+        first.release()
+        #expect(lock().isTaken)
+        second.release()
+    }
+
     /// As a child that inherits the descriptor would.
     @Test func programsDoNotInheritIt() {
         let first = lock()

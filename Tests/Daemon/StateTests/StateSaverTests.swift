@@ -223,6 +223,14 @@ import Testing
         #expect(bench.saver.deadline == at(65))
     }
 
+    @Test func withoutAThreadItFailsAndIsTriedAgain() {
+        let bench = Bench { _ in EAGAIN }
+        bench.pulse(at: at(5))
+        bench.saver.advance(to: at(5))
+        #expect(bench.news == [.failed(StateProblem(.begin, code: EAGAIN))])
+        #expect(bench.saver.deadline == at(65))
+    }
+
     @Test func theTextIsOnlyWrittenByTheThread() {
         let bench = Bench(ThreadDisk(pthread_self()))
         bench.pulse(at: at(5))
@@ -255,11 +263,14 @@ private final class Bench {
     var pulses: Int64 = 0
     var level = Level.inactive
 
-    init(_ disk: any Disk = CrashingDisk(Bench.path, nil), timeout: Duration = .seconds(60)) {
+    init(
+        _ disk: any Disk = CrashingDisk(Bench.path, nil), timeout: Duration = .seconds(60),
+        start: @escaping ThreadStarter = { startThread($0) }
+    ) {
         self.disk = disk
         saver = StateSaver(
             StateFile(Bench.path), on: disk, waker: waker, saved: SavedState(), every: .seconds(60),
-            timeout: timeout,
+            timeout: timeout, start: start,
             current: { [unowned self] in state }, notify: { [unowned self] in news.append($0) })
     }
 
