@@ -200,8 +200,8 @@ extension LineSource {
             if !wantsReading(line, at: now, deciding: deadline) { due.append(line) }
         }
         guard !due.isEmpty else { return false }
-        let turn = due.firstIndex { $0 >= lineTable.turn } ?? 0
-        readPolled(Array(due[turn...] + due[..<turn]))
+        let turn = lineTable.turn
+        readPolled(due.filter { $0 >= turn } + due.filter { $0 < turn })
         return true
     }
 

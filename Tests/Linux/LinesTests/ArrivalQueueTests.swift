@@ -62,6 +62,15 @@ import Testing
         #expect(arrivals == [edge, .reading(instant(5), line: 7, fails: true), nil])
     }
 
+    @Test func whatWasTakenNeedsNoRoom() {
+        var queue = ArrivalQueue()
+        for at in 0..<3 {
+            queue.append(Edge(.active, at: instant(Int64(at))), line: 0)
+            _ = queue.takeFirst(before: nil)
+        }
+        #expect((Mirror(reflecting: queue).descendant("held") as? [Any])?.isEmpty == true)
+    }
+
     /// Whoever waits for its level waits no more.
     @Test func ofALineThatIsGoneNoReadingIsReported() {
         var queue = ArrivalQueue()

@@ -173,7 +173,8 @@ import Testing
         let board = InterruptedBoard(self.board)
         self.board[first]?.occupy(as: "somebody")
         var source = try LineSource([request(first), request(second)], on: board)
-        _ = try source.arrivals(before: self.board.now.after(microseconds: 1))
+        // The other one has been read by then.
+        _ = try source.arrivals(before: self.board.now + .milliseconds(100))
         self.board[first]?.occupy(as: nil)
         board.beforeReading = { board in
             let now = board.now
@@ -185,6 +186,14 @@ import Testing
         while arrivals.count < 2 { arrivals.append(try source.next(before: nil).levelAndLine) }
         #expect(arrivals == ["active 1", "inactive 0"])
         #expect(source.counts.late == 0)
+    }
+
+    /// Its other lines are asked for later.
+    @Test func aRequestThatTakesLongAndFailsCountsForItsChip() throws {
+        let problem = LineProblem.system(code: 5, doing: "read it")
+        board[first]?.readingTime = .milliseconds(50)
+        board[first]?.readFault = (problem, 1)
+        #expect(throws: problem) { try LineSource([request(first), request(second)], on: board) }
     }
 
     /// A knob's lines are read together: what one of them does not say happened with the other's last edge.

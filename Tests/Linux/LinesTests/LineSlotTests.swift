@@ -54,7 +54,7 @@ import Testing
         var slot = slot(.trailing(delay: .milliseconds(5)))
         _ = slot.recordFailure(problem, at: instant(1000))
         var pauses = ChipPauses()
-        pauses.fail("a", from: instant(1000), to: instant(1000), problem)
+        pauses.fail("a", from: instant(900), to: instant(1000), problem)
         var ends = (0..<20).map { _ in
             slot.skipReading(pauses.pause(of: "a", at: instant(1001))!, at: instant(2001))
         }

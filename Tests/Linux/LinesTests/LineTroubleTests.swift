@@ -104,15 +104,19 @@ import Testing
         #expect(edges.count == 1)
     }
 
-    /// It is given back; otherwise it would be in use for ever.
-    @Test func aStormOnALineThatCannotBeReadIsSetAsideAsWell() throws {
+    /// It is given back; otherwise it would be in use for ever. One that is gone need not be quiet.
+    @Test(arguments: [(LineProblem.system(code: EIO, doing: "read it"), 2), (.gone, 1)])
+    func aStormOnALineThatCannotBeReadIsSetAsideAsWell(_ problem: LineProblem, _ seconds: Int) throws {
         var source = try LineSource([request(first)], on: board)
         _ = try source.arrivals(before: board.now + .milliseconds(1))
-        board.play(storm(for: .seconds(1)))
-        board[first]?.readFault = (.system(code: EIO, doing: "read it"), 1)
+        board.play(storm(for: .milliseconds(600)))
+        board[first]?.readFault = (problem, 1)
         let start = board.now
-        #expect(try source.arrivals(before: start + .seconds(1)).count == 5_001 + 1)
-        #expect(try source.starts(before: start + .seconds(60)).count == 1)
+        #expect(try source.arrivals(before: start + .milliseconds(900)).count == 5_001 + 1)
+        let starts = try (1...3).map {
+            try source.starts(before: start + .seconds($0) + .milliseconds(100)).count
+        }
+        #expect(starts.firstIndex(of: 1) == seconds - 1)
     }
 
     @Test func aChangeDoesNotEndAStorm() throws {

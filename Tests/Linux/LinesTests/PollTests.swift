@@ -158,6 +158,8 @@ import Testing
         var other = polled(second)
         other.bias = .pullUp
         var source = try LineSource([polled(first), other], on: board)
+        // Until they have been quiet for their delay, each is read by itself.
+        _ = try source.arrivals(before: .milliseconds(7))
         board[first]?.readFault = (.system(code: 121, doing: "read"), 200)
         let arrivals = try source.arrivals(before: .milliseconds(12))
         let failing = arrivals.compactMap { arrival in
