@@ -109,6 +109,11 @@ import Testing
         #expect(counter.counts.madeUp == 2)
     }
 
+    @Test func withoutADelayTheNextNanosecondProvesIt() {
+        let edges = [0, 1].map { Edge(.active, at: Instant(nanoseconds: 10_000_000 + $0)) }
+        expect(CounterSettings(confirm: .zero, delay: .zero), edges, says: "pulse@10 made-up@10")
+    }
+
     @Test func foundOpenByAReadingItIsOpenFromThenOn() {
         _ = drawn("__#####---______#####", says: "pulse@5 pulse@19")
     }

@@ -119,7 +119,12 @@ extension EncoderTests {
         encoder.start(from, line: first, at: ms(10))
         encoder.feed(Edge(!from, at: ms(10)), line: first) { turns.append($0) }
         encoder.advance(to: ms(20)) { turns.append($0) }
-        encoder.start(.inactive, line: second, at: ms(20), isAssumed: isAssumed)
+        // A line is what it was found at, unless somebody says otherwise.
+        if isAssumed {
+            encoder.start(.inactive, line: second, at: ms(20), isAssumed: true)
+        } else {
+            encoder.start(.inactive, line: second, at: ms(20))
+        }
         for (line, level, time) in [
             (second, Level.active, Int64(20)), (first, from, 30), (second, .inactive, 40),
         ] {

@@ -184,6 +184,16 @@ import Testing
         #expect(reported[1].held == 50)
     }
 
+    /// It is due at the instant of its edge, after it.
+    @Test func whatIsDueIsReportedBeforeItGoes() {
+        var panel = Panel(PanelSettings(buttons: [ButtonSettings(policy: .trailing(delay: .zero))]))
+        panel.feed(Edge(.active, at: Instant(nanoseconds: 10)), line: 0)
+        panel.release(keeping: [])
+        var reported: [Gesture] = []
+        panel.report { reported.append($0.gesture) }
+        #expect(reported == [.press, .release])
+    }
+
     private func group(_ name: String, _ nanoseconds: Int64) -> GroupSettings {
         GroupSettings(name, buttons: [0], cooldown: .nanoseconds(nanoseconds))
     }
@@ -231,6 +241,7 @@ private func expect(
     panel.release(keeping: Renumbering(places))
     panel.report { said.append(old.says([$0], like: expected)) }
     panel.change(to: new.settings, keeping: Renumbering(places))
+    #expect(panel.deadline.map { $0 > panel.now } ?? true, "it is due", sourceLocation: location)
     let second = Timeline(after, new.names, from: first.end)
     for arrival in second.arrivals { panel.feed(arrival) }
     panel.finish(at: second.end)

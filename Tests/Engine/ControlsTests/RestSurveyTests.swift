@@ -81,5 +81,6 @@ import Testing
 
     @Test func aHandThatStopsOnceOnItsWayTellsNothing() {
         #expect(suggestion(EncoderSettings(), [4, 4, 2, 2, 4, 4, 4, 4]) == nil)
+        #expect(suggestion(EncoderSettings(edges: .two), clicks(4, 7) + [1]) == nil)
     }
 }

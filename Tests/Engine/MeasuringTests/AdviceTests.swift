@@ -119,9 +119,8 @@ import Testing
     }
 
     /// Interference longer than the `confirm` that `leading` has: a longer one is as right as `trailing`, and sooner.
-    @Test(arguments: [(2.0, 4), (4.0, 8), (6.0, 12), (12.0, 20)]) func longSpikesAskForALongerConfirm(
-        _ length: Double, _ confirm: Int
-    ) {
+    @Test(arguments: [(2.0, 4), (3.0, 6), (4.0, 8), (6.0, 12), (12.0, 20)])
+    func longSpikesAskForALongerConfirm(_ length: Double, _ confirm: Int) {
         let advice = measure(presses(50, [0, 100, 360, 360 + length], every: 700), asked: 50).advice
         #expect(
             advice.verdict?.policy == .leading(delay: .milliseconds(30), confirm: .milliseconds(confirm)))

@@ -1,8 +1,19 @@
-import DebouncedEngine
 import DebouncedLinux
 import Testing
 
-@Suite struct HistogramTests {
+@testable import DebouncedEngine
+
+@Suite struct BounceHistoryTests {
+    @Test(arguments: [
+        (0, 0), (1, 1), (19, 1), (20, 2), (50, 3), (100, 4), (200, 5), (500, 6), (1_000, 7), (2_000, 8),
+        (5_000, 9), (10_000, 10), (20_000, 11), (50_000, 12), (99_999, 12), (100_000, 13),
+    ])
+    func bouncesAreCountedByTheirLength(_ microseconds: Int64, _ bin: Int) {
+        var bins = BounceBins()
+        bins.feed(microseconds * 1_000)
+        #expect(bins.counts.firstIndex(of: 1) == bin)
+    }
+
     @Test func percentilesAreAtMostAnEighthTooLong() {
         var random = SplitMix(seed: 1)
         for _ in 0..<200 {

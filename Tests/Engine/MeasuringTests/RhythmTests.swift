@@ -23,6 +23,13 @@ import Testing
         #expect(Rhythm(wave(100, every: period, active)).beat == nil)
     }
 
+    @Test func anEdgeToTheLevelThatItHasIsNoRise() {
+        let edges = wave(101, every: 20_000, 5_000).flatMap { edge in
+            [edge, Edge(edge.level, at: edge.instant.advanced(by: 1_000))]
+        }
+        #expect(Rhythm(edges).beat == Rhythm.Beat(frequency: 50, duty: 0.25))
+    }
+
     @Test func aLittleJitterAndAPauseAreNoMatter() {
         let beat = Rhythm(wave(200, every: 20_000, 5_000, jitter: 700)).beat
         #expect(beat.map { abs($0.frequency - 50) < 2.5 } == true)

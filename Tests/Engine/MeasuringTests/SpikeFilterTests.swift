@@ -21,6 +21,9 @@ import Testing
     @Test func aLonelyPulseGoes() {
         #expect(left(of: [100, 100.9, 200, 300]) == ([200, 300], 1, 0))
         #expect(left(of: [100, 200, 200.9, 300]) == ([100, 300], 0, 1))
+        // After 20 ms, and before as many.
+        #expect(left(of: [100, 120, 120.5, 300]) == ([100, 300], 0, 1))
+        #expect(left(of: [100, 100.5, 120.5, 300]) == ([120, 300], 1, 0))
     }
 
     @Test func aLongerOneStays() {
@@ -37,5 +40,20 @@ import Testing
 
     @Test func severalInARowGo() {
         #expect(left(of: [100, 100.1, 150, 150.1, 200, 200.1]) == ([], 3, 0))
+    }
+}
+
+@Suite struct PressSplitterTests {
+    /// A line that never rests must not fill the memory.
+    @Test(arguments: [(3_999, true), (4_001, false)])
+    func whatHasTooManyEdgesIsNoPress(_ count: Int64, _ isPress: Bool) {
+        var splitter = PressSplitter(quiet: 1_000_000_000)
+        for place in 0..<count {
+            let (start, end) = (
+                Instant(nanoseconds: place * 2_000_000), Instant(nanoseconds: (place + 1) * 2_000_000)
+            )
+            _ = splitter.feed(Stretch(place.isMultiple(of: 2) ? .active : .inactive, from: start, to: end))
+        }
+        if case .press? = splitter.close() { #expect(isPress) } else { #expect(!isPress) }
     }
 }
