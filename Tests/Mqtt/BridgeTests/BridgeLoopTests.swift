@@ -25,7 +25,7 @@ import Testing
         fake.say(BrokerTests.acceptance[5] ?? [])
         try broker.wait()
 
-        let client = ReloadingClient()
+        let client = ReloadingClient(until: Instant(nanoseconds: 0))
         var signals = [SIGHUP]
         let waker = Waker()
         let loop = BridgeLoop(
@@ -33,6 +33,16 @@ import Testing
             log: Log(waker: waker))
         try loop.run(client)
         #expect(client.news == ["accepted", "signal 1"])
+    }
+
+    /// Nothing else would tell of a signal.
+    @Test func itWaitsForTheWaker() throws {
+        let (waker, end) = (Waker(), Poll.now + .seconds(60))
+        waker.wake()
+        let loop = BridgeLoop(
+            daemon: nil, broker: nil, nextSignal: { nil }, waker: waker, log: Log(waker: waker))
+        try loop.run(ReloadingClient(until: end))
+        #expect(Poll.now < end)
     }
 }
 
@@ -43,7 +53,9 @@ private final class ReloadingClient: BridgeLoopClient {
     private var turns = 0
 
     var isOver: Bool { turns > 0 }
-    var deadline: Instant? { Instant(nanoseconds: 0) }
+    let deadline: Instant?
+
+    init(until deadline: Instant) { self.deadline = deadline }
 
     func feed(signal: Int32) {
         news.append("signal \(signal)")

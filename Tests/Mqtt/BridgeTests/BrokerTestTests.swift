@@ -174,6 +174,7 @@ import Testing
     @Test func aFolderIsNoCertificate() {
         #expect(TLSFileProblem("ca", "/tmp")?.description == "ca = /tmp: Is a directory")
         #expect(TLSFileProblem("ca", "/dev/null") == nil)
+        #expect(TLSFileProblem("ca", "/etc/passwd") == nil)
         #expect(TLSFileProblem("ca", nil) == nil)
     }
 }

@@ -79,6 +79,15 @@ import Testing
         #expect(try ask() == 5)
     }
 
+    /// Something else may have hung up on it before.
+    @Test func oneThatWasThereForLongIsAskedInTheNewVersionAgain() throws {
+        try connect(4)
+        let opened = try #require(broker.deadline).advanced(by: -30_000_000_000)
+        fake.hangUp()
+        #expect(try next(at: opened + .seconds(31)).isLoss)
+        #expect(try ask() == 5)
+    }
+
     @Test func aBrokerMayWantToHearFromUsMoreOften() throws {
         #expect(try ask() == 5)
         // With a keep-alive of 10 seconds.

@@ -366,6 +366,15 @@ private final class FakeDaemon {
         #expect(done == 500)
     }
 
+    @Test func answersThatNobodyWaitsForMakeNoRoom() {
+        come()
+        for _ in 0..<3 { daemon.say(#"{"ok":true}"#) }
+        #expect(news() == [])
+        for _ in 0..<20 { link.send("set lamp on", at: now) }
+        #expect(news(isReady: false) == [])
+        #expect(daemon.requests().count == RequestQueue.mostSent)
+    }
+
     @Test func moreRequestsThanCanWaitAreCounted() {
         come()
         for _ in 0..<(RequestQueue.mostSent + RequestQueue.mostWaiting + 3) {
@@ -458,6 +467,7 @@ private final class FakeDaemon {
         #expect(
             news(isReady: false, at: now + .seconds(10))
                 == ["99 more requests were not carried out by debounced"])
+        #expect(news(isReady: false, at: now + .seconds(20)) == [])
     }
 
     /// It is tried again each second.

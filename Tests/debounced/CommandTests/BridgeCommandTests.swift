@@ -39,6 +39,13 @@ final class BridgeCommandTests {
         #expect(program.text.hasPrefix("/no/such.toml: error: no such file: "))
     }
 
+    @Test func aTrialSaysWhatIsWrong() {
+        put("[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\ntls = true\nca = '/none'\n")
+        let program = run("--try --config C", "")
+        #expect(program.end() == 69)
+        #expect(program.text.hasPrefix("wrong: ca = /none: No such file or directory"))
+    }
+
     @Test(arguments: ["", "--dry-run"]) func aDaemonWithoutASocketIsNotWaitedFor(option: String) {
         put("socket = ''\n[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n")
         let program = run("\(option) --config C", ">/dev/null")
