@@ -110,14 +110,12 @@ import Testing
 
 extension EncoderTests {
     /// One line is found when it first moves; the other has moved before.
-    private func turns(
-        _ settings: EncoderSettings, isAssumed: Bool, first: Int = 0, from: Level = .inactive
-    ) -> [String] {
+    private func turns(_ settings: EncoderSettings, isAssumed: Bool, first: Int = 0) -> [String] {
         var (encoder, turns) = (Encoder(settings), [Turn]())
         func ms(_ time: Int64) -> Instant { Instant(nanoseconds: time * 1_000_000) }
         let second = 1 - first
-        encoder.start(from, line: first, at: ms(10))
-        encoder.feed(Edge(!from, at: ms(10)), line: first) { turns.append($0) }
+        encoder.start(.inactive, line: first, at: ms(10))
+        encoder.feed(Edge(.active, at: ms(10)), line: first) { turns.append($0) }
         encoder.advance(to: ms(20)) { turns.append($0) }
         // A line is what it was found at, unless somebody says otherwise.
         if isAssumed {
@@ -126,7 +124,7 @@ extension EncoderTests {
             encoder.start(.inactive, line: second, at: ms(20))
         }
         for (line, level, time) in [
-            (second, Level.active, Int64(20)), (first, from, 30), (second, .inactive, 40),
+            (second, Level.active, Int64(20)), (first, .inactive, 30), (second, .inactive, 40),
         ] {
             encoder.feed(Edge(level, at: ms(time)), line: line) { turns.append($0) }
         }
@@ -136,11 +134,19 @@ extension EncoderTests {
 
     @Test func aLevelThatIsAssumedWasThereFromTheStart() {
         #expect(turns(EncoderSettings(), isAssumed: true) == ["clockwise@40"])
-        #expect(turns(EncoderSettings(), isAssumed: true, first: 1) == ["counterclockwise@40"])
-        // It was not at rest then.
-        #expect(turns(EncoderSettings(), isAssumed: true, from: .active) == [])
+        let two = EncoderSettings(edges: .two)
+        #expect(turns(two, isAssumed: true, first: 1) == ["counterclockwise@20", "counterclockwise@40"])
         // A line that came later may have moved meanwhile.
         #expect(turns(EncoderSettings(), isAssumed: false) == [])
+    }
+
+    @Test func aKnobThatWasNotAtRestThenWaitsForOne() {
+        var (encoder, turns) = (Encoder(EncoderSettings()), [Turn]())
+        encoder.start(.active, line: 0, at: Instant(nanoseconds: 10))
+        encoder.start(.inactive, line: 1, at: Instant(nanoseconds: 20), isAssumed: true)
+        encoder.feed(Edge(.inactive, at: Instant(nanoseconds: 30)), line: 0) { turns.append($0) }
+        encoder.advance(to: .distantFuture) { turns.append($0) }
+        #expect(turns.isEmpty)
     }
 }
 

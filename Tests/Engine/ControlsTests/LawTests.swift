@@ -248,8 +248,9 @@ private struct LoneButton {
 
     @Test(arguments: [5, 8]) func aQuietThatMayCountMakesAnotherState(_ quiet: Int64) {
         func state(after quiet: Int64) -> SIMD2<UInt64> {
-            var (contact, state) = (Contact(.learning()), Fingerprint(now: ms(90), oldest: ms(90)))
-            for (place, time) in [0, 60, 60 + quiet, 75, 90].enumerated() {
+            let now = ms(90 + quiet)
+            var (contact, state) = (Contact(.learning()), Fingerprint(now: now, oldest: now))
+            for (place, time) in [0, 60, 60 + quiet, 70 + quiet, 90 + quiet].enumerated() {
                 contact.feed(Edge(place.isMultiple(of: 2) ? .active : .inactive, at: ms(time))) { _ in }
             }
             contact.write(to: &state)
