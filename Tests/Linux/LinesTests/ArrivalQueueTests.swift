@@ -34,6 +34,13 @@ import Testing
         #expect(queue.late == 1)
     }
 
+    @Test func anEdgeAtTheInstantOfTheOneBeforeIsNotLate() {
+        var queue = ArrivalQueue()
+        for level in [Level.active, .inactive] { queue.append(Edge(level, at: instant(100)), line: 0) }
+        #expect(all(&queue) == ["0 active 100", "0 inactive 100"])
+        #expect(queue.late == 0)
+    }
+
     @Test func whatComesTooLateIsTakenAtTheInstantThatWasReached() {
         var queue = ArrivalQueue()
         queue.pass(instant(100))

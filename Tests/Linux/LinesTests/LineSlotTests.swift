@@ -106,4 +106,13 @@ import Testing
         slot.didRead(at: instant(205))
         #expect(slot.reading == nil)
     }
+
+    @Test func countsOfLinesAddUp() {
+        func counts(_ unit: Int) -> LineCounts {
+            LineCounts(
+                edges: unit, dropped: 2 * unit, overflows: 3 * unit, repeated: 4 * unit, missed: 5 * unit,
+                late: 6 * unit, readErrors: 7 * unit, clockErrors: 8 * unit)
+        }
+        #expect(counts(1) + counts(10) == counts(11))
+    }
 }

@@ -350,3 +350,24 @@ extension Broker.Update {
         return false
     }
 }
+
+@Suite struct BrokerAddressTests {
+    private func address(
+        _ change: (inout MqttPlan) -> Void = { _ in }, client: String = "porch", password: [UInt8]? = [1]
+    ) -> BrokerAddress {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        change(&plan)
+        return BrokerAddress(plan, client: client, password: password)
+    }
+
+    @Test func anotherBrokerUserOrPasswordMayBeRefused() {
+        #expect(address().hasAccess(of: address()))
+        #expect(!address().hasAccess(of: nil))
+        let others = [
+            address { $0.host = "wan" }, address { $0.port = 8883 }, address { $0.username = "me" },
+            address { $0.tls = MqttTLS() }, address(client: "gate"), address(password: nil),
+            address(password: [2]),
+        ]
+        for other in others { #expect(!other.hasAccess(of: address())) }
+    }
+}

@@ -49,6 +49,16 @@ import Testing
         #expect(talk.removed(at: 3) == ["output/late"])
     }
 
+    @Test func nothingIsTakenOutWhileTheBrokerTellsWhatItKeeps() {
+        var talk = Talk([control("bell")])
+        talk.bridge.daemonConnected()
+        talk.bridge.brokerConnected()
+        talk.receive(kept: "output/lamp")
+        #expect(talk.removed(at: 1) == [])
+        talk.bridge.brokerAnswered()
+        #expect(talk.removed(at: 2) == ["output/lamp"])
+    }
+
     /// What comes back without being kept, and an empty message, is our own word.
     @Test func onlyWhatIsKeptIsTakenOut() {
         var talk = Talk.opened([control("bell")])

@@ -62,6 +62,14 @@ import Testing
         #expect(talk.bridge.deadline == nil)
     }
 
+    /// It is no click.
+    @Test func aReleaseThatWasLostSaysSo() {
+        var talk = Talk.opened([control("bell")])
+        talk.notify(.release, "bell", at: 100, isLost: true)
+        let payloads = talk.messages(at: 120).map(\.payload)
+        #expect(payloads.count == 1 && payloads.allSatisfy { $0.hasSuffix(#","lost":true}"#) })
+    }
+
     @Test func aPressNeverWaits() {
         var talk = Talk.opened([control("bell", bound: [.click, .hold])])
         talk.notify(.press, "bell", at: 100)
