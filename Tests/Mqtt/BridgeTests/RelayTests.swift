@@ -141,12 +141,28 @@ import Testing
     }
 
     /// A dry run, in which it is as if a broker were there that kept nothing.
-    @Test func afterAReloadAllIsPublishedAgain() {
+    private func dryRun() -> Relay {
         let (manager, gate) = (ServiceManager(waker: Waker()), setup("gate"))
         let relay = Relay(setup("porch"), nil, Log(waker: nil), manager) { gate }
         var status = Status()
         status.controls = [ControlStatus(ControlName(.button, "bell"))]
         relay.feed(.connected(status))
+        return relay
+    }
+
+    @Test func anEventHasTheTimeOfDay() {
+        let relay = dryRun()
+        _ = relay.takeEffects(at: Poll.now)
+        let moment = Moment(control: 0, gesture: .press, at: Poll.now)
+        relay.feed(.event(Event(sequence: 1, control: ControlName(.button, "bell"), moment: moment)))
+        let texts = relay.takeEffects(at: Poll.now).compactMap { effect in
+            if case .publish(let message) = effect { message.text } else { nil }
+        }
+        #expect(texts.count == 1 && texts.allSatisfy { $0.contains(#""time":"20"#) }, "\(texts)")
+    }
+
+    @Test func afterAReloadAllIsPublishedAgain() {
+        let relay = dryRun()
         #expect(published(relay) == ["debounced/porch/status online"])
         relay.feed(signal: SIGHUP)
         #expect(published(relay) == ["debounced/porch/status ", "debounced/gate/status online"])
