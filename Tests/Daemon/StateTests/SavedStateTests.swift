@@ -48,6 +48,24 @@ import Testing
         }
     }
 
+    /// The other comments of a recording are somebody else's.
+    @Test func aRecordingHasItInWords() {
+        let words = Self.full.words
+        #expect(words.count == 5 && words.allSatisfy { SavedState.problem(inWord: $0) == nil })
+        #expect(words.allSatisfy { word in !word.contains { $0 == " " || $0 == "$" || $0.isNewline } })
+        #expect(SavedState(words: ["bell", "{}"] + words) == Self.full)
+        #expect(SavedState.problem(inWord: "bell") == nil && SavedState.problem(inWord: "{}") != nil)
+    }
+
+    @Test func countersThatLeftTheConfigAreForgottenAsWell() {
+        var state = SavedState()
+        for number in 0...SavedState.mostDepartures {
+            state.counters["meter \(number)"] = Self.full.counters["gas"]
+        }
+        state.depart(besides: [])
+        #expect(state.counters.count == SavedState.mostDepartures)
+    }
+
     /// One that goes later is forgotten later, also after a restart.
     @Test func theOrderInWhichNamesLeftTheConfigIsKept() throws {
         var state = SavedState(delays: ["bell": .milliseconds(80), "door": .milliseconds(40)])
