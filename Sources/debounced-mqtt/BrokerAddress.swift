@@ -109,9 +109,9 @@ struct TLSFileProblem: SetupProblem, Equatable {
         // Without O_NONBLOCK, opening a pipe without a writer would block.
         let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         // A folder can be opened, but not read.
-        let canBeRead = descriptor != -1 && read(descriptor, nil, 0) == 0
+        let canBeRead = descriptor >= 0 && read(descriptor, nil, 0) == 0
         (self.key, self.path, code) = (key, path, errno)
-        if descriptor != -1 { close(descriptor) }
+        if descriptor >= 0 { close(descriptor) }
         if canBeRead { return nil }
     }
 

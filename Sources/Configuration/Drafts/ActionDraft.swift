@@ -116,13 +116,25 @@ extension ValueForm<[String: String]> {
     }
 }
 
+extension Entry {
+    fileprivate var isScalar: Bool {
+        switch value {
+        case .array, .table, .boolean: false
+        default: true
+        }
+    }
+}
+
 extension ActionDraft {
     /// The actions of a gesture: one, or an array of them. An array of strings only is one program.
     static func read(_ entry: Entry, _ gesture: Gesture, _ findings: Findings) -> [ActionDraft] {
         guard case .array(let elements) = entry.value, elements.contains(where: { $0.text == nil }) else {
             return [ActionDraft(entry, gesture, findings)]
         }
-        return elements.map { ActionDraft($0, gesture, findings) }
+        var actions = elements.map { ActionDraft($0, gesture, findings) }
+        // Words beside a number are one program, and the number is a wrong argument.
+        if elements.allSatisfy(\.isScalar) { for place in actions.indices { actions[place].action = nil } }
+        return actions
     }
 
     private init(_ entry: Entry, _ gesture: Gesture, _ findings: Findings) {

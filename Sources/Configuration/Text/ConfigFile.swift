@@ -109,7 +109,8 @@ private func == (one: timespec, other: timespec) -> Bool {
 }
 
 extension Plan {
-    /// The contents of a config file: the plan, unless something in it is wrong, and all findings in file order.
+    /// The contents of a config file: the plan, unless something in it is wrong or it was asked for with mistakes, and all
+    /// findings in file order.
     package typealias Reading = (plan: Plan?, findings: [Finding])
 
     package static func read(

@@ -57,7 +57,7 @@ package final class StateLock {
     private static func lock(_ file: StateFile) -> Attempt {
         guard let place = try? file.place() else { return .impossible }
         let descriptor = open(place)
-        // If that was impossible, so is this.
+        guard descriptor >= 0 else { return .impossible }
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         let isTaken = isLocked || errno == EWOULDBLOCK
         // Its last owner may have removed it after we opened it: then a lock on it excludes no one.
@@ -70,7 +70,7 @@ package final class StateLock {
     private static func open(_ place: FilePlace) -> Int32 {
         let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = openat(place.folder, place.lock, flags)
-        guard descriptor == -1, errno == ENOENT else { return descriptor }
+        guard descriptor < 0, errno == ENOENT else { return descriptor }
         return openat(place.folder, place.lock, flags | O_CREAT, 0o600)
     }
 }

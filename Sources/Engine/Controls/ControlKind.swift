@@ -35,9 +35,9 @@ package enum ControlKind: String, CaseIterable, Comparable, Sendable {
         }
     }
 
-    package static func < (one: ControlKind, other: ControlKind) -> Bool {
-        one != other && allCases.first { $0 == one || $0 == other } == one
-    }
+    package static func < (one: ControlKind, other: ControlKind) -> Bool { one.number < other.number }
+
+    private var number: Int { ControlKind.allCases.firstIndex(of: self)! }
 
     /// The name of a closing of its contact.
     package var closings: (one: String, several: String) {

@@ -28,7 +28,9 @@ struct LineControls<Control: LineControl>: Sendable {
         numbers.contains(control) ? controls[control - numbers.lowerBound] : nil
     }
 
-    /// The numbers of those that may have taken a step since there were so many, which are more now: the latest, or all.
+    /// Returns the numbers of those that may have taken a step since then: that of the latest, or of all.
+    ///
+    /// - Parameter before: an earlier number of steps, less than now.
     func stepped(since before: Int) -> Range<Int> {
         let number = numbers.lowerBound + latest
         return steps == before &+ 1 ? number..<(number + 1) : numbers

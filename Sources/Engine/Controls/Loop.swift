@@ -19,11 +19,10 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
     /// Runs until the source ends or the listener asks to stop.
     @inlinable
     package mutating func run() throws {
-        var goesOn = true
-        while goesOn {
-            let deadline = Instant.earlier(panel.deadline, listener.deadline)
-            goesOn = try accept(try source.next(before: deadline), before: deadline)
-        }
+        var deadline: Instant?
+        repeat {
+            deadline = Instant.earlier(panel.deadline, listener.deadline)
+        } while try accept(try source.next(before: deadline), before: deadline)
     }
 
     /// Returns whether to go on. If not, all that has happened is reported.

@@ -103,7 +103,9 @@ struct Recognizer: Sendable {
         if !isHeld { hold(stage, at: instant, &moments) }
     }
 
-    /// Decides one thing that is due; the deadline is its own.
+    /// Decides one thing that is due.
+    ///
+    /// - Parameter deadline: its own deadline.
     mutating func decide(at deadline: Instant, _ moments: inout Moments) {
         guard let pressed, let due = due(of: pressed) else { return settleClicks(at: deadline, &moments) }
         if case .unreadable = levelCheck { return lose(at: deadline, &moments) }

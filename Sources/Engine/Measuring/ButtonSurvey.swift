@@ -166,7 +166,7 @@ extension ButtonSurvey {
 
         init(_ filter: NoiseFilter?, _ quiets: [Duration]) {
             self.filter = filter
-            shortest = quiets.map(\.nanoseconds).reduce(.max, min)
+            shortest = quiets.map(\.nanoseconds).min()!
             counted = quiets.map { Reading(quiet: $0, countsMerged: true) }
         }
 

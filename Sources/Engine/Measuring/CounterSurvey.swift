@@ -156,7 +156,8 @@ extension CounterSurvey {
     }
 }
 
-/// To two digits. That is less by a tenth at most: a delay stays above the gap, from which the pause is further.
+/// To two digits. Rounding down takes less than a tenth, and a delay is longer than the gap by more than that: the pause
+/// is at least a quarter longer (`PulseReading.faint`).
 private func rounded(_ nanoseconds: Int64) -> Duration {
     var step: Int64 = 1
     while nanoseconds / step >= 100 { step *= 10 }

@@ -126,7 +126,7 @@ private struct ReportLog: Sendable {
             counts[reports[counted[counter]].trial] += 1
             counted[counter] += 1
         }
-        drop(counted.reduce(.max, min))
+        drop(counted.min()!)
         return counts
     }
 

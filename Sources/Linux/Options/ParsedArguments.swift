@@ -81,7 +81,8 @@ package struct ParsedArguments<Option: LongOption> {
         if let letter = UInt8(exactly: options_letter()), letter > 0 {
             let name = "-\(Unicode.Scalar(letter))"
             if found == options_no_value { return UsageError("\(name) needs a value") }
-            return UsageError("there is no option '\(name)'\(question(ofLetter: name, in: arguments))")
+            return UsageError(
+                "there is no option '\(name)'\(question(ofLetter: name, in: arguments, guesses))")
         }
         if found == options_no_value { return UsageError("\(text) needs a value") }
         let name = text.dropFirst(2).prefix { $0 != "=" }
@@ -94,9 +95,11 @@ package struct ParsedArguments<Option: LongOption> {
     }
 
     /// `-json` is one letter and others to us.
-    private static func question(ofLetter letter: String, in arguments: [String]) -> String {
+    private static func question(
+        ofLetter letter: String, in arguments: [String], _ guesses: [String]
+    ) -> String {
         let words = arguments.filter { $0.hasPrefix(letter) }.map { String($0.dropFirst()) }
-        return question(words.lazy.compactMap { Option(rawValue: $0) }.first?.rawValue)
+        return question(words.first(where: guesses.contains))
     }
 
     private static func question(_ guess: String?) -> String {

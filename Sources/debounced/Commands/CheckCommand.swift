@@ -28,7 +28,7 @@ struct CheckCommand<Board: DebouncedLinux.Board> {
         show(findings)
         guard let plan else { return .badConfiguration }
         let isRight = findings.allSatisfy { $0.severity != .error }
-        let obstacles = obstacles(to: plan, tryingLines: isRight)
+        let obstacles = (isRight ? lineObstacles(to: plan) : []) + programObstacles(to: plan)
         show(obstacles)
         guard isRight else { return .badConfiguration }
         for line in isJSON ? plan.json.map(\.text) : lines(plan) { printout.write(line) }
@@ -41,12 +41,15 @@ struct CheckCommand<Board: DebouncedLinux.Board> {
         return plan.paragraphs.flatMap { $0.lines(columns) }
     }
 
-    private func obstacles(to plan: Plan, tryingLines: Bool) -> [Finding] {
+    /// With a mistake in the file, a line may not be the one that is meant.
+    private func lineObstacles(to plan: Plan) -> [Finding] {
         let chips = (try? board?.chips()) ?? []
-        let board = tryingLines ? board : nil
         let lines = board.map { LineCheck(plan: plan, file: file, board: $0).findings } ?? []
         return HeaderCheck(plan: plan, file: file, chips: chips).findings + lines
-            + ProgramCheck(plan, file: file, user: .installed).findings
+    }
+
+    private func programObstacles(to plan: Plan) -> [Finding] {
+        ProgramCheck(plan, file: file, user: .installed).findings
             + PermissionCheck(plan: plan, file: file).findings
     }
 

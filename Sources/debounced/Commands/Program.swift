@@ -111,7 +111,7 @@ extension Plan {
         return plan
     }
 
-    /// The plan in the file that is named, or in the default one: then a missing chip is the first thing to report.
+    /// The plan in the file that is named. Without one, a missing chip is reported before anything about the default file.
     static func fromFile<Board: DebouncedLinux.Board>(_ path: String?, for board: Board) throws -> Plan {
         if path == nil, try board.chips().isEmpty { throw LineProblem.noChip(asked: "auto", there: []) }
         return try fromFile(path ?? defaultConfigPath)

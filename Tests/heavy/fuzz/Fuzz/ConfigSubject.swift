@@ -17,12 +17,14 @@ func takeConfig(_ text: [UInt8]) {
             !finding.description.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "one visible line: \(finding)")
     }
     if let plan { use(plan) }
-    // What is right in a file with mistakes is looked at as well.
+    // The programs of a file with mistakes are looked for as well.
     if let rest = Plan.read(text: text, file: "fuzz.toml", withMistakes: true).plan {
-        let obstacles = HeaderCheck(plan: rest, file: "fuzz.toml", chips: []).findings
+        let obstacles = ProgramCheck(rest, file: "fuzz.toml", user: user).findings
         require(obstacles.allSatisfy { !$0.message.isEmpty }, "an obstacle says something")
     }
 }
+
+private let user = ServiceUser()
 
 private func use(_ plan: Plan) {
     require(!plan.map.lines.isEmpty, "a plan has a control")
