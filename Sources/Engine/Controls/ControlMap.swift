@@ -22,9 +22,6 @@ package struct ControlMap: Equatable, Sendable {
     private let numbers: [Numbers]
     /// Of each line: it is asked for at each edge.
     private let kinds: [ControlKind]
-    /// The numbers of all controls, and of all lines.
-    package let controls: Range<Int>
-    package let lines: Range<Int>
 
     package init(_ count: (ControlKind) -> Int) {
         var (numbers, control, line) = ([Numbers](), 0, 0)
@@ -35,9 +32,14 @@ package struct ControlMap: Equatable, Sendable {
             (control, line) = (control + controls, line + lines)
         }
         self.numbers = numbers
-        (controls, lines) = (0..<control, 0..<line)
         kinds = numbers.flatMap { Array(repeating: $0.kind, count: $0.lines.count) }
     }
+
+    /// The numbers of all controls.
+    package var controls: Range<Int> { 0..<numbers.last!.controls.upperBound }
+
+    /// The numbers of all lines.
+    package var lines: Range<Int> { 0..<numbers.last!.lines.upperBound }
 
     /// The numbers of the controls of one kind.
     package func controls(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).controls }

@@ -11,9 +11,9 @@ package struct ParsedArguments<Option: LongOption> {
     /// - Parameters:
     ///   - arguments: the first one is the program's name.
     ///   - flags: options that take no value here, though they do elsewhere.
-    ///   - guesses: those that a misspelt one may mean.
+    ///   - isGuess: whether a misspelt one may mean this.
     package init(
-        _ arguments: [String], flags: [Option] = [], guesses: [Option] = Option.allCases
+        _ arguments: [String], flags: [Option] = [], isGuess: (Option) -> Bool = { _ in true }
     ) throws(UsageError) {
         let all = Option.allCases
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
@@ -36,7 +36,8 @@ package struct ParsedArguments<Option: LongOption> {
             }
             guard let option = ParsedArguments.meant(by: found) else {
                 throw ParsedArguments.mistake(
-                    found, words[Int(options_place()) - 1], in: arguments, guesses.map(\.rawValue))
+                    found, words[Int(options_place()) - 1], in: arguments,
+                    all.filter(isGuess).map(\.rawValue))
             }
             options.append((option, options_value().map { String(cString: $0) } ?? ""))
         }

@@ -19,7 +19,7 @@ struct Invocation {
             let command = words.dropFirst().compactMap(CommandName.init).first ?? .run
             parsed = try ParsedArguments(
                 words, flags: Option.allCases.filter { $0.argument(for: command) != $0.argument },
-                guesses: Option.allCases.filter(command.knows))
+                isGuess: command.knows)
         } catch {
             throw Invocation.negativeTotal(in: arguments) ?? error
         }

@@ -120,10 +120,8 @@ import Testing
             relay.feed(.received(topic: topic, payload: "ON", isRetained: true))
         }
         relay.feed(Broker.Update.confirmed)
-        let published = relay.takeEffects(at: Poll.now).compactMap { effect in
-            if case .publish(let publication) = effect { publication.topic } else { nil }
-        }
-        #expect(published.contains("debounced/porch/status"), "\(published)")
+        let topics = published(relay).map(\.topic)
+        #expect(topics.contains("debounced/porch/status"), "\(topics)")
         relay.feed(.oversized(topic: "debounced/porch/switch/door", isRetained: false))
         relay.feed(.refused(Refusal(.publish, "debounced/porch/status", "Not authorized")))
         let notes = relay.takeEffects(at: Poll.now).compactMap { effect in
@@ -155,23 +153,24 @@ import Testing
         _ = relay.takeEffects(at: Poll.now)
         let moment = Moment(control: 0, gesture: .press, at: Poll.now)
         relay.feed(.event(Event(sequence: 1, control: ControlName(.button, "bell"), moment: moment)))
-        let texts = relay.takeEffects(at: Poll.now).compactMap { effect in
-            if case .publish(let message) = effect { message.text } else { nil }
-        }
+        let texts = published(relay).map(\.text)
         #expect(texts.count == 1 && texts.allSatisfy { $0.contains(#""time":"20"#) }, "\(texts)")
     }
 
     @Test func afterAReloadAllIsPublishedAgain() {
         let relay = dryRun()
-        #expect(published(relay) == ["debounced/porch/status online"])
+        #expect(statuses(relay) == ["debounced/porch/status online"])
         relay.feed(signal: SIGHUP)
-        #expect(published(relay) == ["debounced/porch/status ", "debounced/gate/status online"])
+        #expect(statuses(relay) == ["debounced/porch/status ", "debounced/gate/status online"])
     }
 
-    private func published(_ relay: Relay) -> [String] {
+    private func statuses(_ relay: Relay) -> [String] {
+        published(relay).filter { $0.topic.hasSuffix("/status") }.map(\.text)
+    }
+
+    private func published(_ relay: Relay) -> [Publication] {
         relay.takeEffects(at: Poll.now).compactMap { effect in
-            guard case .publish(let message) = effect, message.topic.hasSuffix("/status") else { return nil }
-            return message.text
+            if case .publish(let message) = effect { message } else { nil }
         }
     }
 }

@@ -18,7 +18,7 @@ func takeConfig(_ text: [UInt8]) {
     }
     if let plan { use(plan) }
     // The programs of a file with mistakes are looked for as well.
-    if let rest = Plan.read(text: text, file: "fuzz.toml", withMistakes: true).plan {
+    if plan == nil, let rest = Plan.read(text: text, file: "fuzz.toml", withMistakes: true).plan {
         let obstacles = ProgramCheck(rest, file: "fuzz.toml", user: user).findings
         require(obstacles.allSatisfy { !$0.message.isEmpty }, "an obstacle says something")
     }
