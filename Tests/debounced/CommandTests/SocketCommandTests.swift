@@ -97,7 +97,9 @@ import Testing
 
     @Test func aButtonIsMeasuredThroughTheDaemon() {
         let daemon = simulate()
-        let command = program(["measure", "bell", "--presses", "2", "--json"])
+        // Otherwise another daemon of this machine may be found first.
+        put("socket = '\(path)'\n[button.bell]\npin = 4\n")
+        let command = program(["measure", "bell", "--presses", "2", "--json", "--config", config])
         #expect(command.end() == 0)
         #expect(command.text.contains(#""asked":2"#), "\(command.text)")
         daemon.send(SIGTERM)
